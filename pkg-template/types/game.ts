@@ -4,9 +4,10 @@
 
 import type { CreateGameReducer } from '../lib/online/reducer.js';
 import type { Clock, OnTimeout, TimeRule } from './clock.js';
-import type { ActionShape } from './actions.js';
 import type { Store as ClientStore } from './client.js';
+import type { EffectMap, EffectsAPI } from './effects.js';
 import type { GameAI } from './game-ai.js';
+import type { LogEntry } from './log-entry.js';
 import type { Server } from './master.js';
 import type { ActionError } from './refusals.js';
 
@@ -17,6 +18,7 @@ export type { ActionPayload, ActionShape, CredentialedActionShape } from './acti
 export type { GameAI } from './game-ai.js';
 export type { ApisOf } from './inferred.js';
 export type * as default from './game.js';
+export type { LogEntry } from './log-entry.js';
 export type { LobbyAPI } from './lobby.js';
 export type { DeepReadonly, ReadonlyList } from './readonly.js';
 export type { ChatMessage, FilteredMetadata, Notice, Server, StorageAPI, SyncInfo } from './master.js';
@@ -154,7 +156,7 @@ export interface LogAPI {
   setMetadata(metadata: any): void;
 }
 
-/** APIs of the built-in plugins. */
+/** APIs of the built-in plugins. `effects` is in `FnContext`, because plugins of that name have another type. */
 // A type, not an interface: functions that take `UnnamedAPIs` accept it, too.
 export type DefaultPluginAPIs<Phase extends string = string, Stage extends StageName = StageName> = {
   events: EventsAPI<Phase, Stage>;
@@ -163,7 +165,13 @@ export type DefaultPluginAPIs<Phase extends string = string, Stage extends Stage
 };
 
 /** Argument of hooks. */
-export type FnContext<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> = Named<PluginAPIs> & DefaultPluginAPIs<Phase, Stage> & { G: G; ctx: Ctx };
+export type FnContext<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> = Named<PluginAPIs> & DefaultPluginAPIs<Phase, Stage> & WithEffects<PluginAPIs> & { G: G; ctx: Ctx };
+
+/**
+ * `effects`, if the type of the plugins does not declare them: `Game<G, { effects: EffectsAPI<{ explode: number }> }>`. `any` for a game whose
+ * plugins are unknown, because one of them may have that name.
+ */
+type WithEffects<APIs extends object> = string extends keyof APIs ? { effects: any } : 'effects' extends keyof APIs ? unknown : { effects: EffectsAPI };
 
 /** Turns an interface into a type, so that a game with known plugins accepts a move with `UnnamedAPIs`. */
 // Only `any` has every symbol.
@@ -369,6 +377,8 @@ export interface Game<
   /** Returns the part of `G` that a player may see. `playerID` is `null` for a spectator. */
   playerView?: (context: { G: G; ctx: Ctx; playerID: PlayerID | null }) => any;
   plugins?: ReadonlyArray<Plugin<any, any, G>>;
+  /** Effects that moves and hooks may emit, by name. @default effects of any name */
+  effects?: EffectMap;
   /** Functions and settings for bots. */
   ai?: GameAI<G>;
 }
@@ -470,29 +480,4 @@ export interface Undo<G = any> {
   plugins: { [pluginName: string]: PluginState };
   moveType?: string;
   playerID?: PlayerID;
-}
-
-export interface LogEntry {
-  action:
-    | ActionShape.MakeMove
-    | ActionShape.GameEvent
-    | ActionShape.Undo
-    | ActionShape.Redo
-    | ActionShape.PlayerLeave
-    | ActionShape.Timeout
-    | ActionShape.Clock;
-  _stateID: number;
-  turn: number;
-  phase: string | null;
-  redact?: boolean;
-  /** `true` if the engine created the entry, not a player, for example by `maxMoves` or `endIf`. */
-  automatic?: boolean;
-  /** Metadata of the move: the last argument of `log.setMetadata`. */
-  metadata?: any;
-  /** Metadata that hooks have passed to `log.setMetadata` during the action, in the order of the calls. */
-  hookMetadata?: any[];
-  /** Moment of the action, in a game with time. */
-  time?: number;
-  /** Lag for which the player got time back, in milliseconds. */
-  lag?: number;
 }

@@ -2,6 +2,7 @@
  * Types that are inferred from the type of a game: its state, moves, names and plugins.
  */
 
+import type { EffectConfig, EffectDataOf, EffectMap, EffectsAPI } from './effects.js';
 import type { ClientState, Ctx, Game, GameAI, Invalid, MoveMap, PhaseConfig, PlayerID, Plugin, StageConfig, StageName, TurnConfig } from './game.js';
 import type { StripSecrets } from './presets.js';
 import type { DeepReadonly } from './readonly.js';
@@ -10,15 +11,16 @@ import type { DeepReadonly } from './readonly.js';
  * A game as its definition declares it. Its callbacks know its names and the APIs of its plugins. `View` is the type of its `playerView`, or
  * `undefined` as long as TypeScript has not inferred that.
  */
-export interface GameDefinition<G, SetupData, Plugins extends AnyPlugins, Phase extends string, Stage extends StageName, Enumerated, View>
-  extends Omit<Game<G, ApisOf<Plugins>, SetupData, Phase, Stage>, 'ai' | 'moves' | 'phases' | 'playerView' | 'plugins' | 'turn' | 'validateSetupData'> {
+export interface GameDefinition<G, SetupData, Plugins extends AnyPlugins, Phase extends string, Stage extends StageName, Enumerated, View, Effects extends EffectMap = {}>
+  extends Omit<Game<G, KnownAPIs<Plugins, Effects>, SetupData, Phase, Stage>, 'ai' | 'effects' | 'moves' | 'phases' | 'playerView' | 'plugins' | 'turn' | 'validateSetupData'> {
   // `Enumerated` may be `undefined`, too: in a list that also has a `{ move }`, TypeScript gives an `{ event }` a `move?: undefined`.
   ai?: GameAI<NoInfer<G>, Seen<G, View>, Enumerated & string>;
-  moves?: MoveMap<G, ApisOf<Plugins>, Phase, Stage, Seen<G, View>>;
-  phases?: { [Name in Phase]: PhaseDefinition<G, ApisOf<Plugins>, Phase, Stage, Seen<G, View>> };
+  effects?: Effects;
+  moves?: MoveMap<G, KnownAPIs<Plugins, Effects>, Phase, Stage, Seen<G, View>>;
+  phases?: { [Name in Phase]: PhaseDefinition<G, KnownAPIs<Plugins, Effects>, Phase, Stage, Seen<G, View>> };
   playerView?: ((context: { G: G; ctx: Ctx; playerID: PlayerID | null }) => unknown) & Captured<View>;
   plugins?: Plugins | AnyPlugins;
-  turn?: TurnDefinition<G, ApisOf<Plugins>, Phase, Stage, Seen<G, View>>;
+  turn?: TurnDefinition<G, KnownAPIs<Plugins, Effects>, Phase, Stage, Seen<G, View>>;
   validateSetupData?: Game<G, {}, NoInfer<SetupData>>['validateSetupData'];
 }
 
@@ -47,6 +49,9 @@ export type AnyPlugins = ReadonlyArray<Plugin<any, any, any>>;
 export type ApisOf<Plugins extends AnyPlugins> = {
   [Name in Plugins[number]['name']]: Extract<Plugins[number], { name: Name }> extends { api?: ((...args: any) => infer API) | undefined } ? API : never;
 };
+
+/** APIs of plugins, and `effects` for the declared effects. */
+export type KnownAPIs<Plugins extends AnyPlugins, Effects extends EffectMap> = ApisOf<Plugins> & ([keyof Effects] extends [never] ? {} : { effects: EffectsAPI<EffectDataOf<Effects>> });
 
 /**
  * Infers `T` from an argument without a constraint. In an intersection with a constraint, errors are about the constraint. With `T &`
@@ -121,6 +126,9 @@ export type SetupDataOf<T> = Get<T, 'setup'> extends (context: any, setupData?: 
 
 export type PhaseNames<T> = Known<NamesIn<Get<T, 'phases'>>>;
 export type StageNames<T> = Known<NamesIn<Get<Turns<T>, 'stages'>>>;
+export type EffectNames<T> = Known<NamesIn<Get<T, 'effects'>>>;
+/** Data of the effects of a name. */
+export type DataOfEffect<T, Name extends string> = Get<Get<T, 'effects'>, Name> extends EffectConfig<infer Data> ? (unknown extends Data ? any : Data) : any;
 export type MoveNames<T> = NamesIn<MoveMaps<T>>;
 /** `true` for a type that declares only the state, such as boardgame.io's `Game<G>`. */
 type IsPlain<T> = string extends MoveNames<T> ? true : false;

@@ -39,6 +39,8 @@ pub struct ActionContext<V> {
     metadata: RefCell<Option<V>>,
     /// Metadata of hooks.
     hook_metadata: RefCell<Vec<V>>,
+    /// Effects that callbacks have emitted, in the order of the calls.
+    effects: RefCell<Vec<V>>,
     /// Metadata that outlive refusals, under `compat`. States share them.
     shared_metadata: RefCell<Option<Metadata<V>>>,
 }
@@ -82,6 +84,9 @@ pub(super) struct Queued<V> {
 /// action with more.
 pub(super) const MOST_EVENTS: usize = 10_000;
 
+/// Maximum number of effects of one action, because the log keeps them. The engine refuses an action with more.
+pub(super) const MOST_EFFECTS: usize = 1_000;
+
 impl<V> ActionContext<V> {
     /// Creates a context without an action.
     pub fn new() -> Self {
@@ -100,6 +105,7 @@ impl<V> ActionContext<V> {
             restarted: RefCell::default(),
             metadata: RefCell::new(None),
             hook_metadata: RefCell::new(Vec::new()),
+            effects: RefCell::new(Vec::new()),
             shared_metadata: RefCell::new(None),
         }
     }
@@ -181,6 +187,28 @@ impl<V> ActionContext<V> {
         true
     }
 
+    /// Emits an effect of the action. Returns `false` if no action runs. Ignores effects of a search.
+    pub fn emit(&self, effect: V) -> bool {
+        let mut effects = self.effects.borrow_mut();
+        if self.busy.get() && !self.searches.get() && effects.len() <= MOST_EFFECTS {
+            effects.push(effect);
+        }
+        self.busy.get()
+    }
+
+    /// Returns `true` if the last action has emitted an effect.
+    pub fn has_effects(&self) -> bool {
+        !self.effects.borrow().is_empty()
+    }
+
+    /// Returns the effects that the last action has emitted.
+    pub fn effects(&self) -> Vec<V>
+    where
+        V: Clone,
+    {
+        self.effects.borrow().clone()
+    }
+
     /// Returns the players whose situation restarted with the last action.
     pub fn restarted(&self) -> Restarted {
         self.restarted.borrow().clone()
@@ -234,6 +262,7 @@ impl<V> ActionContext<V> {
         restarted.players.clear();
         self.metadata.replace(None);
         self.hook_metadata.borrow_mut().clear();
+        self.effects.borrow_mut().clear();
         self.shared_metadata.replace(metadata);
     }
 

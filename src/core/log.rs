@@ -26,6 +26,8 @@ pub struct LogEntry<V> {
     pub metadata: Option<V>,
     /// Metadata of hooks during the action, in the order of the calls.
     pub hook_metadata: Vec<V>,
+    /// Effects of the action, in the order in which callbacks emitted them.
+    pub effects: Vec<V>,
     /// Moment of the action in a game with time.
     pub time: Option<f64>,
     /// Lag for which the player got time back, in milliseconds.

@@ -49,6 +49,7 @@ impl<H: Host> OpenAction<'_, H> {
             redact,
             metadata: self.context.metadata(),
             hook_metadata: Vec::new(),
+            effects: Vec::new(),
             time: self.moment.map(|moment| moment.now),
             lag: self.lag(state, logged_player.as_ref()),
         }));

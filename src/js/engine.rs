@@ -182,6 +182,9 @@ pub trait Match {
     /// Sets metadata for the log entry of the running action. Returns `false` if no action runs.
     fn set_metadata(&self, metadata: u32) -> bool;
 
+    /// Emits an effect of the running action. Returns `false` if no action runs.
+    fn emit(&self, effect: u32) -> bool;
+
     /// Stores the present state in the slot with this number, together with the ledger in the list, from
     /// `pkg-template/lib/online/storage/stored-codec.ts`.
     fn hold(&self, number: usize);

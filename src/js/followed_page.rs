@@ -110,6 +110,14 @@ impl<H: BoundHost> Page<H> for FollowedPage<H> {
         imports::begin(action.id());
     }
 
+    fn replays(&self) {
+        imports::replays();
+    }
+
+    fn emits(&self, action: &ValueId, effects: &[ValueId]) {
+        effects.iter().for_each(|effect| imports::emits(action.id(), effect.id()));
+    }
+
     fn has_failed(&self) -> bool {
         imports::catch_thrown()
     }

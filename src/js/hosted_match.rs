@@ -321,6 +321,10 @@ impl<H: BoundHost> Match for HostedMatch<H> {
         self.engine.context.set_metadata((metadata != 0).then(|| ValueId::new(metadata)))
     }
 
+    fn emit(&self, effect: u32) -> bool {
+        self.engine.context.emit(ValueId::new(effect))
+    }
+
     fn hold(&self, number: usize) {
         self.hold_as_stored(number);
     }
@@ -433,6 +437,9 @@ impl<H: BoundHost> HostedMatch<H> {
     fn go_on(&self, next: State<H>, action: &Action<ValueId>, answer: i32) -> i32 {
         if !matches!(action.kind, ActionKind::Plugin { .. }) {
             self.log.borrow_mut().extend(next.deltalog.iter().cloned());
+        }
+        if self.engine.context.has_effects() {
+            imports::note_effects();
         }
         memory::reserve();
         self.state.replace(Some(Rc::new(next)));

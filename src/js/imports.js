@@ -8,11 +8,7 @@
 
 /** Creates the imports of one module. Each module of a page has its own boundary. */
 export function makeImports() {
-  /**
-   * The boundary of the module's instance.
-   *
-   * @type {import('../../pkg-template/lib/engine/boundary.js').Boundary}
-   */
+  /** @type {import('../../pkg-template/lib/engine/boundary.js').Boundary} The boundary of the module's instance. */
   let boundary;
 
   return {
@@ -343,6 +339,16 @@ export function makeImports() {
       try { return around.settled(around.host.addHookMetadata(metadata)); } catch (error) { return around.note(error); }
     },
 
+    addEffect(effect) {
+      const around = boundary;
+      try { return around.settled(around.host.addEffect(effect)); } catch (error) { return around.note(error); }
+    },
+
+    noteEffects() {
+      const around = boundary;
+      try { return around.settled(around.host.noteEffects()); } catch (error) { return around.note(error); }
+    },
+
     addUndoEntry(g, ctx, plugins, playerId, moveType) {
       const around = boundary;
       try { return around.settled(around.host.addUndoEntry(g, ctx, plugins, playerId, moveType)); } catch (error) { return around.note(error); }
@@ -381,6 +387,16 @@ export function makeImports() {
     begin(action) {
       const around = boundary;
       try { return around.settled(around.host.begin(action)); } catch (error) { return around.note(error); }
+    },
+
+    replays() {
+      const around = boundary;
+      try { return around.settled(around.host.replays()); } catch (error) { return around.note(error); }
+    },
+
+    emits(action, effect) {
+      const around = boundary;
+      try { return around.settled(around.host.emits(action, effect)); } catch (error) { return around.note(error); }
     },
 
     waits(action, why) {

@@ -276,6 +276,12 @@ extern "C" {
     /// Adds the metadata of a hook to the last log entry.
     pub fn add_hook_metadata(metadata: u32);
 
+    /// Adds an effect of the action to the last log entry.
+    pub fn add_effect(effect: u32);
+
+    /// Notes that the action that the match has made has effects. They are in its log entry.
+    pub fn note_effects();
+
     /// Adds an entry of a history to the list.
     pub fn add_undo_entry(g: u32, ctx: u32, plugins: u32, player_id: i32, move_type: i32);
 
@@ -331,6 +337,12 @@ extern "C" {
 
     /// Notes that the game's code runs next, for this action.
     pub fn begin(action: u32);
+
+    /// Notes that all pending actions are predicted again.
+    pub fn replays();
+
+    /// Passes an effect that the prediction of this action has emitted.
+    pub fn emits(action: u32, effect: u32);
 
     /// Notes that an action, or a part of it, is not predicted, for a reason of `codes::Wait`.
     pub fn waits(action: u32, why: u32);

@@ -450,6 +450,7 @@ impl<V: GameView, S: Clone> Client<V, S> {
     /// Runs the pending actions on the confirmed state. Replaces the shown state only if it differs.
     fn replay(&mut self) {
         let Some((confirmed, _)) = &self.confirmed else { return };
+        self.view.begin_replay();
         let mut state = confirmed.clone();
         let mut in_doubt = false;
         let mut doubted = Vec::new();

@@ -38,6 +38,12 @@ pub trait Page<H: Host> {
     /// Notes that the game's code runs next, for this action.
     fn begin(&self, _action: &Self::Action) {}
 
+    /// Notes that all pending actions are predicted again. Those that are visible emit their effects again.
+    fn replays(&self) {}
+
+    /// Takes the effects that the prediction of this action has emitted.
+    fn emits(&self, _action: &Self::Action, _effects: &[H::Value]) {}
+
     /// Returns `true` if something was thrown that the engine does not know. The call resets it.
     fn has_failed(&self) -> bool {
         false
@@ -197,10 +203,14 @@ where
             // The game's code may have read hidden values.
             Err(Thrown) => return Err(Wait::Throws),
         };
+        let effects = self.engine.context.effects();
         let restarted = self.engine.context.restarted();
         let restarts =
             restarted.everybody || restarted.players.iter().any(|restarted| Some(restarted) == player);
         let can_undo = self.can_undo(&next).map_err(|Thrown| Wait::Throws)?;
+        if !effects.is_empty() {
+            self.page.emits(&intent.sent, &effects);
+        }
         let state = Seen::ahead(next, can_undo, base);
         if is_part {
             self.page.waits(&intent.sent, Wait::CallsEvents);
@@ -273,6 +283,10 @@ where
             self.page.waits(&intent.sent, why);
             if why == Wait::Unseen { Prediction::Doubted } else { Prediction::Waits }
         })
+    }
+
+    fn begin_replay(&self) {
+        self.page.replays();
     }
 
     fn hold_up(&self, shown: &Seen<H, P::Sent>, intent: &Self::Action) {

@@ -12,6 +12,9 @@ pub trait GameView {
     /// Predicts an action, as far as this client knows its outcome.
     fn predict(&self, state: &Self::State, action: &Self::Action) -> Prediction<Self::State, Self::Error>;
 
+    /// Notes that all pending actions are predicted again.
+    fn begin_replay(&self) {}
+
     /// Notes that an action is not predicted because an earlier one is not completely visible.
     fn hold_up(&self, _shown: &Self::State, _action: &Self::Action) {}
 

@@ -42,7 +42,7 @@ const restore: MoveFn<G> = ({ G, _G, ctx, playerID }: any) => { G.cells = _G.cel
 const guess: MoveFn<G> = ({ G, ...apis }) => {
   G.cells.push(Object.keys(apis).join());
   // @ts-expect-error what it is nobody has said
-  apis.effects.explode();
+  apis.sounds.explode();
 };
 const effectful: Game<G> = {
   setup: ({ effects }) => ({ cells: [typeof effects] }),
@@ -63,7 +63,7 @@ export const known: Game<G, PlayerPlugin<{ score: number }>> = {
     place, misspelt,
     score: ({ player }) => { player.set({ score: player.get().score + 1 }); },
     // @ts-expect-error there is no such plugin
-    wrong: ({ effects }) => { effects; },
+    wrong: ({ sounds }) => { sounds; },
   },
   plugins: [PluginPlayer()],
 };

@@ -264,6 +264,7 @@ export class InPlaceHost extends Host {
         return drawn ? true : engine.callEvent(kind);
       },
       setMetadata: (id: number) => (drawn ? true : engine.setMetadata(id)),
+      emit: (id: number) => (drawn ? true : engine.emit(id)),
     } as unknown as SearchEngine;
     try {
       const returned = notPromise(run());
@@ -283,8 +284,8 @@ export class InPlaceHost extends Host {
   }
 
   #context(G: Foreign, ctx: number, playerID: PlayerID | null | undefined) {
-    const { events, random, log } = this.#tools;
-    return { G, ctx: this.kept(ctx), playerID, events, random, log };
+    const { events, random, log, effects } = this.#tools;
+    return { G, ctx: this.kept(ctx), playerID, events, random, log, effects };
   }
 
   #hookContext(G: Foreign, ctx: number, method: number) {

@@ -7,6 +7,7 @@ import { inspection, Inspector, outcomeOf, subscribeTo } from '../util/inspector
 import { messageOf, printOfClient, reportUncaught } from '../util/print.js';
 import { byValue, warnOfArguments } from './arguments.js';
 import { problemsIn } from './client-options.js';
+import { EffectPlayer } from './effect-player.js';
 import { CONFIRMED, DISPOSED, rejected } from './handle.js';
 import { idText, matchOf, playersOf } from './players.js';
 import { obstacleAfter } from './runaway.js';
@@ -90,6 +91,9 @@ export abstract class ClientMatch {
   /** Notifies the subscribers of a new state. One function per client: obstacles identify clients by it. */
   readonly announceState = () => this.announce();
 
+  /** Passes the effects of actions to listeners. */
+  readonly effects: EffectPlayer;
+
   #notifyAll: () => void;
   #clearSubscribers: () => void;
   /** The last result of `getState()`. */
@@ -112,6 +116,7 @@ export abstract class ClientMatch {
     this.options = options;
     this.rules = rulesOf(options.game);
     this.compat = this.rules.compat;
+    this.effects = new EffectPlayer(this.rules.settings.effects);
     [this.playerID, this.matchID, this.credentials] = [options.playerID, matchOf(options.matchID), options.credentials];
     if (typeof options.inspect === 'function') this.inspect(options.inspect);
     const { subscribe, notifyAll, clear } = makeSubscribers(() => this.getState(), () => this.isStarted, this.compat);
@@ -202,6 +207,7 @@ export abstract class ClientMatch {
       // The stack is too full to notify subscribers now.
       queueMicrotask(() => this.announce(isState));
     }
+    this.effects.flush();
   }
 
   /** Makes an action by a method of the client. */
@@ -348,6 +354,7 @@ export abstract class ClientMatch {
   protected end() {
     this.isDisposed = true;
     this.#clearSubscribers();
+    this.effects.clear();
   }
 
   /** Adds the state to the inspector. The game's `playerView` may throw. */

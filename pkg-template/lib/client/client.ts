@@ -14,7 +14,8 @@ import type {
 } from '../../types/client.js';
 import type { PanelAccess } from '../../types/debug.js';
 import type { ActionError, Game, LogEntry, PlayerID, State, UnnamedAPIs } from '../../types/game.js';
-import type { ArgsOf, ChatOf, Declared, EnabledIn, MoveNames, OutcomeOf, PayloadOf, PhaseNames, StageNames } from '../../types/inferred.js';
+import type { EffectListener } from '../../types/effects.js';
+import type { ArgsOf, ChatOf, DataOfEffect, Declared, EffectNames, EnabledIn, MoveNames, OutcomeOf, PayloadOf, PhaseNames, StageNames } from '../../types/inferred.js';
 import type { ChatMessage, FilteredMetadata, Notice } from '../../types/master.js';
 import type { Transport } from '../online/transports/transport.js';
 import type { TransportOpts } from '../../types/transport.js';
@@ -106,6 +107,13 @@ export interface Client<T extends object = Game, M = undefined> {
    * and the error reported.
    */
   subscribe(fn: (state: Shown<T, M>) => void): () => void;
+  /**
+   * Calls `listener` with each effect of this name that this client's player may see, once and in order, after the subscribers of the state that
+   * follows. `'*'` receives all effects. A page that loads gets none of the past; after a reconnect it gets those that it has missed. If the action
+   * of a predicted effect is refused or turns out otherwise, the function that `listener` has returned is called. Returns a function that
+   * unsubscribes.
+   */
+  onEffect<Name extends EffectNames<T> | '*'>(name: Name, listener: EffectListener<string, DataOfEffect<T, Name>>): () => void;
 
   /**
    * Returns the times of the players at this moment; `null` if the game declares no `time`, or before the master's first answer. `useClock` shows

@@ -23,6 +23,8 @@ import type { SeatID } from './players.js';
 /** Maximum number of notices of the server's operator. The newest are kept. */
 const MOST_NOTICES = 50;
 
+const NO_ENTRIES: readonly LogEntry[] = [];
+
 /** The `sync` part of a message, and its arrival time. */
 interface Arrival {
   sync: Foreign;
@@ -56,6 +58,10 @@ export class ConfirmedMatch implements MatchInfo {
   isAdmitted = false;
   /** The master's time, in a game with time. */
   readonly time = new MasterTime();
+  /** Number of the state up to which entries were taken; null before the master has sent the match. */
+  #takenTo: number | null = null;
+  /** Entries that were confirmed since. */
+  #entries: LogEntry[] = [];
   /** Matches that this client has received. If the master no longer has one of them, it is over. */
   #had = new Set<string | null | undefined>();
   #chat: Chat;
@@ -86,6 +92,7 @@ export class ConfirmedMatch implements MatchInfo {
   /** Forgets the data of this seat when the client moves to another one. The chat is the same for all players of the match. */
   leaveSeat() {
     [this.state, this.initialState, this.refusal, this.mismatch] = [null, null, null, null];
+    [this.#takenTo, this.#entries] = [null, []];
     this.loseAdmission();
     [this.matchData, this.nextMatchID] = [undefined, undefined];
   }
@@ -270,7 +277,29 @@ export class ConfirmedMatch implements MatchInfo {
         log.entries.length = known;
       }
     }
+    if (isTaken) this.#noteEntries(message === MESSAGE_SYNC);
     return isTaken;
+  }
+
+  /** Returns the log entries that were confirmed since the last call. A page that loads gets none of the past. */
+  takeEntries(): readonly LogEntry[] {
+    if (this.#entries.length === 0) return NO_ENTRIES;
+    const entries = this.#entries;
+    this.#entries = [];
+    return entries;
+  }
+
+  /** Notes the entries of new states. Waits for a `sync` if some are missing. */
+  #noteEntries(isSync: boolean) {
+    const { view: { _stateID }, log: { entries, length } } = this.state!;
+    // A master that has lost its memory continues from an older state.
+    if (this.#takenTo === null || _stateID < this.#takenTo) this.#takenTo = _stateID;
+    if (_stateID === this.#takenTo) return;
+    let first = length;
+    while (first > 0 && entries[first - 1]._stateID >= this.#takenTo) first -= 1;
+    if (!isSync && entries[first]?._stateID !== this.#takenTo) return;
+    this.#entries.push(...entries.slice(first, length));
+    this.#takenTo = _stateID;
   }
 
   /** Returns the number of this client's last answered action, and the refusals: their count, then number and error of each. */

@@ -7,6 +7,7 @@ import { showInPanel } from './debug-panel.js';
 import { invalid } from './handle.js';
 import { lazyFields } from './lazy-fields.js';
 import { idText } from './players.js';
+import type { EffectListener } from '../../types/effects.js';
 import type { Handle, SavedState } from '../../types/client.js';
 import type { PanelAccess } from '../../types/debug.js';
 import type { Game } from '../../types/game.js';
@@ -129,6 +130,7 @@ export function createClient(match: ClientMatch, access: () => PanelAccess): Cli
     return returned(match.sendChatMessage(payload));
   }
 
+  const onEffect = (name: string, listener: EffectListener) => match.effects.subscribe(name, listener);
   const getState = () => match.getState();
   const previewState = (state: SavedState | null) => match.previewState(state);
   const moves = dispatchers('moves', 'MAKE_MOVE');
@@ -147,6 +149,7 @@ export function createClient(match: ClientMatch, access: () => PanelAccess): Cli
     getInitialState: () => info.initialState,
     clock: () => match.clockNow(),
     subscribe: match.subscribe,
+    onEffect,
     canMove,
     legalMoves,
     act,

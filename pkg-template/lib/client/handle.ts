@@ -3,6 +3,7 @@ import { noop } from '../util/noop.js';
 import { hasMembers } from '../util/objects.js';
 import type { Handle as DeclaredHandle, Outcome } from '../../types/client.js';
 import type { ActionError } from '../../types/game.js';
+import type { PlayerAction } from './online-engine.js';
 import type { InspectedAction } from '../../types/inspect.js';
 
 export type { ActionError };
@@ -22,6 +23,8 @@ export class Pending {
   seq = 0;
   /** Moment of the action by the master's time; null if that is not known. */
   acted: number | null = null;
+  /** The action as it was sent; null for chat messages. */
+  sent: PlayerAction | null = null;
   /** `true` once the match has tried to make the action. */
   isTried = false;
   /** `true` for an action that was not made, and will not be. */

@@ -168,6 +168,7 @@ export class LocalMatch extends ClientMatch {
       if (this.compat) this.invalidate();
       this.#localStore?.changed();
     }
+    if (result) this.#playEffects();
     return result ? (result as { error?: ActionError }).error ?? null : this.#host.takeRefusal() as ActionError;
   }
 
@@ -271,7 +272,17 @@ export class LocalMatch extends ClientMatch {
       reportUncaught(error);
       if (!this.#engine.isRetired) end(true);
     }
+    this.#playEffects();
     return CONFIRMED;
+  }
+
+  /** Plays the effects of the last action. Its entry is the last one with effects. */
+  #playEffects() {
+    if (!this.#host.hasEffects) return;
+    this.#host.hasEffects = false;
+    this.#catchUp(this.#log);
+    const entry = lastWithEffects(this.#log.entries);
+    if (entry) this.effects.playFor(idText(this.playerID) ?? null, entry);
   }
 
   #due() {
@@ -458,6 +469,13 @@ export class LocalMatch extends ClientMatch {
 function alarmFor(match: LocalMatch): Alarm {
   const held = new WeakRef(match);
   return new Alarm(() => held.deref()?.endTimes(), MASTER_TIME);
+}
+
+/** Returns the last entry with effects. */
+function lastWithEffects(entries: readonly LogEntry[]) {
+  let index = entries.length - 1;
+  while (index >= 0 && !entries[index].effects) index -= 1;
+  return entries[index];
 }
 
 const SHARED_STEP = 'several players may act now: a master would refuse undo and redo, but this page does not';

@@ -133,6 +133,7 @@ export abstract class MatchScheduler extends ClientMatch {
     if (now !== before) this.inspector?.add({ type: 'connection', connection: now });
     if (isState || isThere(now) !== isThere(before)) this.announce();
     else if (now !== before) this.announce(false);
+    this.effects.flush();
   }
 
   #setTimer() {

@@ -10,6 +10,7 @@ import type { OpenEngine } from '../game/match.js';
 import type { Rules } from '../game/rules.js';
 import type { OtherObject } from '../engine/instance.js';
 import type { Names } from '../game/definition.js';
+import type { Effect as GameEffect } from '../../types/effects.js';
 import type { ActionError, Ctx, Prediction } from '../../types/game.js';
 import type { NetworkClock } from '../../types/testing.js';
 import type { RondelError } from '../util/error.js';
@@ -35,6 +36,8 @@ export type Effect =
   | ['resolve', seq: number, error: ActionError | undefined]
   | ['publish', next: OnlineState | null]
   | ['requestSync']
+  | ['replays']
+  | ['emits', action: PlayerAction, effect: GameEffect]
   | ['waits', wait: Wait];
 
 /** Context of an action of this client. */

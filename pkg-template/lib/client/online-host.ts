@@ -7,6 +7,7 @@ import { showSame } from './online-state.js';
 import type { MatchHost } from '../engine/match-host.js';
 import type { OtherObject } from '../engine/instance.js';
 import type { OpenEngine } from '../game/match.js';
+import type { Effect as GameEffect } from '../../types/effects.js';
 import type { State } from '../../types/game.js';
 import type { RondelError } from '../util/error.js';
 import type { Foreign } from '../util/foreign.js';
@@ -59,6 +60,8 @@ export function hostMethods(instance: Instance, { plugins, compat }: { plugins: 
       const { type, args } = instance.running.payload;
       [host.moveName, host.moveArgs] = [type!, args];
     },
+    replays: () => leave('replays'),
+    emits: (action: number, effect: number) => leave('emits', kept(action) as PlayerAction, kept(effect) as GameEffect),
     waits(action: number, why: number) {
       leave('waits', { name: kept(action).payload.type, why, thrown: why === WAIT_THROWS ? host.caught : null });
       host.caught = null;

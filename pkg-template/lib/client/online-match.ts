@@ -40,6 +40,7 @@ import type { Preview } from './shown-state.js';
 
 /** Transport methods that send a message. A connecting transport requests the match by itself. */
 const MESSAGES = ['connect', 'sendAction', 'requestSync', 'requestLog', 'sendChatMessage'];
+const INVALID_MESSAGE = 'a message of the master is invalid';
 
 /**
  * A match on a master, which its client reaches through a transport. The parts (engine, confirmed match, chat, connection status) hold
@@ -239,7 +240,7 @@ export class OnlineMatch extends MatchScheduler {
       if (info.refusal !== refusal) this.#noteCondition(info.refusal, refusal);
     } catch (error) {
       this.inspector?.add({ type: 'message', direction: 'in', kind: 'invalid', size: sizeOf(data) });
-      this.#printInvalidMessage(error);
+      this.print('error', INVALID_MESSAGE, error);
       this.#engine.miss(now);
     }
   }
@@ -264,10 +265,6 @@ export class OnlineMatch extends MatchScheduler {
     // Players leave, and matches are removed: that is no error.
     else if (ending && this.info.isAdmitted && !isOfVersion(why)) this.print('info', `the match has ended for this client: ${why.message}`);
     else this.printError('the match', why);
-  }
-
-  #printInvalidMessage(error: unknown) {
-    this.print('error', 'a message of the master is invalid', error);
   }
 
   /** Attempts an action now, or after the present work. */
@@ -296,7 +293,7 @@ export class OnlineMatch extends MatchScheduler {
   #submit(action: PlayerAction, pending: Pending, now: number): ActionError | null {
     const { seq, error } = this.#engine.submit(action, now);
     if (error) return this.info.ending ?? error;
-    pending.seq = seq;
+    [pending.seq, pending.sent] = [seq, action];
     pending.acted = this.info.time.at(now);
     this.#waiting.set(seq, pending);
     // An action that is not shown still changes what is legal, unless its answer has arrived.
@@ -340,6 +337,7 @@ export class OnlineMatch extends MatchScheduler {
 
   #settle(pending: Pending, error: ActionError | undefined) {
     pending.settle(error);
+    if (pending.sent) this.effects.answer(pending.sent, !error);
     if (pending.isOpen && pending.action) this.inspector?.add(outcomeOf(pending.action, 'confirmed', error));
     if (!error) return;
     if (error.type !== UNANSWERED) this.printError(pending.what, error);
@@ -416,6 +414,7 @@ export class OnlineMatch extends MatchScheduler {
   /** Executes the effects of the parts, in order. Some lead to more effects. */
   protected carryOut() {
     for (let effect = this.#engine.poll(); effect; effect = this.#engine.poll()) {
+      this.effects.follow(effect);
       switch (effect[0]) {
         case 'send':
           this.#send(effect[1], effect[2]);
@@ -434,6 +433,7 @@ export class OnlineMatch extends MatchScheduler {
           if (isDevelopment() && this.isFirst(`${effect[1].name} waits`)) this.print('info', explainWait(effect[1], this.rules.hides));
       }
     }
+    this.effects.update(this.info.takeEntries());
     for (let effect = this.#chat.poll(); effect; effect = this.#chat.poll()) {
       if (effect[0] === 'send') this.#callTransport('sendChatMessage', this.info.matchID, effect[1]);
       else this.#settle(effect[1], effect[2]);
@@ -485,7 +485,7 @@ export class OnlineMatch extends MatchScheduler {
     } catch (error) {
       // A master's `ctx` is validated only when somebody asks.
       if ((error as RondelError).code !== PROBLEM_STATE) throw error;
-      this.#printInvalidMessage(error);
+      this.print('error', INVALID_MESSAGE, error);
       return false;
     }
   }

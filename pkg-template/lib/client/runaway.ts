@@ -9,7 +9,7 @@ const MOST_LEVELS = 500;
 /** Maximum number of actions that may follow from one call of the page without nesting. */
 const MOST_ROUNDS = 10_000;
 /** Depth of nested notifications from which actions are counted, and subscribers count as the cause of a full stack. */
-const DEEP = 4;
+export const DEEP = 4;
 
 /** Current depth of nested notifications, of all clients of the page. */
 let levels = 0;
@@ -35,9 +35,9 @@ let runaway: Obstacle | null = null;
  * Runs work that notifies subscribers, which may act in turn. If they act without end, no client may act until all of them have returned.
  * Then all subscribers are notified once more.
  *
- * @param level 1 for a notification, 0 for work that leads to one
+ * @param level 1 for a notification, 0 for work that leads to one, `DEEP` for a loop of notifications
  */
-export function nested(level: 0 | 1, run: () => void) {
+export function nested(level: number, run: () => void) {
   levels += level;
   scopes += 1;
   // Usually nothing is called in `finally`: on a full stack it could not be.

@@ -19,6 +19,7 @@ import { StateChecks } from './state-checks.js';
 import { encodeCtx } from './state.js';
 import { makeTools, settle } from './tools.js';
 import { pluginView } from './views.js';
+import type { EffectMap } from '../../types/effects.js';
 import type { Ctx, Game, GameMethod, PartialGameState, PlayerID, Plugin, PluginState, State } from '../../types/game.js';
 import type { Foreign, ForeignFunction } from '../util/foreign.js';
 import type { Mode } from './match-host.js';
@@ -61,12 +62,17 @@ export class Host extends MatchHost {
   #produce: Produce;
   /** Checks of development; `null` in production. */
   checks: StateChecks | null;
+  /** The game's declarations of effects. */
+  readonly declaredEffects: EffectMap | undefined;
+  /** Number of players of the match in which a callback runs. */
+  numPlayers: number | undefined;
   /** The plugins' data, for the next call. */
   #data: Foreign[] = [];
 
   constructor(game: Game, { warn, inOnePage = false, isStored = false, isChecked = isDevelopment() }: Mode & { isChecked?: boolean }) {
     super(game.compat === '0.50', warn);
     this.#game = game;
+    this.declaredEffects = game.effects;
     this.#isStored = isStored;
     this.#inPlace = inOnePage && this.compat;
     this.#tools = makeTools(this);
@@ -349,8 +355,9 @@ export class Host extends MatchHost {
     const ctx = this.kept(seen);
     // The next callback may get the same `ctx`: in development nobody can change it.
     if (this.checks) Object.freeze(ctx);
-    const { events, random, log } = this.#tools;
-    const context = { G, ctx, playerID, events, random, log };
+    this.numPlayers = ctx.numPlayers;
+    const { events, random, log, effects } = this.#tools;
+    const context = { G, ctx, playerID, events, random, log, effects };
     const apis = this.kept(offered);
     return apis === undefined ? context : Object.assign(context, apis);
   }

@@ -68,6 +68,7 @@ export interface GameEngine extends OwnedObject {
   callEvent(kind: number): Flag;
   number(): number;
   setMetadata(metadata: number): Flag;
+  emit(effect: number): Flag;
 }
 
 /** A class of objects that live in the module. */

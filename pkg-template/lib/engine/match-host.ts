@@ -60,6 +60,8 @@ export class MatchHost extends ObjectFactory {
   actedAt = NaN;
   /** the actions at which Rust code has panicked in this page, by their arguments */
   failing: WeakMap<object, unknown> | null = null;
+  /** `true` if the last action has effects in its log entry. The match sets it back. */
+  hasEffects = false;
   #warn: (message: string) => void;
 
   constructor(compat: boolean, warn: (message: string) => void) {
@@ -100,6 +102,10 @@ export class MatchHost extends ObjectFactory {
       this.list = [player];
       this.engine.setPlayerID();
     }
+  }
+
+  noteEffects() {
+    this.hasEffects = true;
   }
 
   makeMove(id: number, name: string, args: unknown) {

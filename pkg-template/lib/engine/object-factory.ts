@@ -254,6 +254,11 @@ export class ObjectFactory extends ValueTable {
     ((this.#entries.at(-1) as LogEntry).hookMetadata ??= []).push(this.kept(metadata));
   }
 
+  /** Adds an effect of the action to the newest entry. */
+  addEffect(effect: number) {
+    ((this.#entries.at(-1) as LogEntry).effects ??= []).push(this.kept(effect));
+  }
+
   #action(kind: number, name: string | null, args: number, player: number, credentials: number): LogEntry['action'] {
     const type = LOGGED_ACTIONS[kind] as 'MAKE_MOVE';
     const playerID = (this.name(player) ?? undefined) as PlayerID;

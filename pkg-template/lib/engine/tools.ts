@@ -1,8 +1,10 @@
 import { current, isDraft } from 'immer';
 
 import { EVENTS_OF_GAMES } from './codes.js';
+import { makeEffect } from './effects.js';
 import { rondelError } from '../util/error.js';
 import { hasMembers } from '../util/objects.js';
+import type { EffectsAPI } from '../../types/effects.js';
 import type { EventsAPI, LogAPI, RandomAPI } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 import type { Host } from './host.js';
@@ -12,13 +14,14 @@ export interface Tools {
   events: EventsAPI;
   random: RandomAPI;
   log: LogAPI;
+  effects: EffectsAPI;
 }
 
 /**
- * Makes `events`, `random` and `log` for moves and hooks, once per host. They work on the action that the engine is processing.
+ * Makes `events`, `random`, `log` and `effects` for moves and hooks, once per host. They work on the action that the engine is processing.
  */
 export function makeTools(host: Host): Tools {
-  return { events: makeEvents(host), random: makeRandom(host), log: makeLog(host) };
+  return { events: makeEvents(host), random: makeRandom(host), log: makeLog(host), effects: makeEffects(host) };
 }
 
 function makeEvents(host: Host): EventsAPI {
@@ -76,6 +79,15 @@ function makeLog(host: Host): LogAPI {
     setMetadata: (metadata: unknown) => {
       host.checks?.metadata(metadata);
       if (!host.engine.setMetadata(host.keep(host.asStored(settle(metadata))))) throw outside('log.setMetadata');
+    },
+  });
+}
+
+function makeEffects(host: Host): EffectsAPI {
+  return Object.freeze({
+    emit: (name: unknown, data?: unknown, options?: unknown) => {
+      const effect = makeEffect(host.declaredEffects, name, { data, options }, host.numPlayers);
+      if (!host.engine.emit(host.keep(effect))) throw outside('effects.emit');
     },
   });
 }

@@ -1,7 +1,8 @@
 import { INVALID } from '../util/marks.js';
+import type { EffectConfig, EffectMap } from '../../types/effects.js';
 import type { Invalid } from '../../types/game.js';
 import type {
-  AnyPlugins, ApisOf, Captured, Declared, EarlyView, GameDefinition, Immediate, KnownMoves, SoundMoves, SoundSetup,
+  AnyPlugins, Captured, Declared, EarlyView, GameDefinition, Immediate, KnownAPIs, KnownMoves, SoundMoves, SoundSetup,
 } from '../../types/inferred.js';
 import type { Foreign } from '../util/foreign.js';
 
@@ -23,11 +24,22 @@ export function defineGame<
   T extends object = object,
   Enumerated extends string | undefined = string,
   View = undefined,
+  const Effects extends EffectMap = {},
 >(
-  game: GameDefinition<G, SetupData, Plugins, Phase, Stage, Enumerated, View> & Captured<T> & SoundSetup<G, T> & Immediate<T> & EarlyView<View, G, T> & SoundMoves<T> & KnownMoves<Enumerated, T>,
-): Declared<G, ApisOf<Plugins>, T>;
+  game: GameDefinition<G, SetupData, Plugins, Phase, Stage, Enumerated, View, Effects> & Captured<T> & SoundSetup<G, T> & Immediate<T> & EarlyView<View, G, T> & SoundMoves<T> & KnownMoves<Enumerated, T>,
+): Declared<G, KnownAPIs<Plugins, Effects>, T>;
 export function defineGame(game: Foreign): Foreign {
   return game;
+}
+
+/**
+ * Declares the effects of one name, with the type of their data.
+ *
+ * @example
+ * const game = defineGame({ effects: { explode: effect<{ cell: number }>({ duration: 500 }) }, moves: { … } });
+ */
+export function effect<Data = undefined>(config: EffectConfig<Data> = {}): EffectConfig<Data> {
+  return config;
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   PROBLEM_DEFINITION, STAGE_FIELDS, TIME_ALWAYS, TIME_ASK, TIME_UNSET, TOGGLE_ASK, TOGGLE_NO, TOGGLE_UNSET,
   TOGGLE_YES, TURN_FIELDS, TURN_ORDER_CUSTOM, TURN_ORDER_CUSTOM_FROM, TURN_ORDER_DEFAULT, TURN_ORDER_OWN, TURN_ORDERS,
 } from '../engine/codes.js';
+import { problemOfEffects } from '../engine/effects.js';
 import { playerNames } from '../engine/players.js';
 import { encodeTime } from '../engine/time.js';
 import { unknownFieldsOfActivePlayers, unknownFields } from '../engine/unknown-fields.js';
@@ -75,6 +76,7 @@ export function readDefinition(game: Game, warn: (message: string) => void): { d
     throw mistake('seed', `expected a string or a number, got ${described(game.seed)}`);
   }
   checkVersion(game);
+  checkEffects(game);
   checkRandom(game);
   // Plugins may want to wrap hooks that the game does not declare.
   const noOp = plugins.some((plugin) => plugin.fnWrap) ? ({ G }: { G: Foreign }) => G : undefined;
@@ -389,6 +391,13 @@ function checkNames(reader: Reader, place: Foreign, kind: Kind, path: string) {
 }
 
 /** Warns about an `ai` that no bot could use, in development only. A page without bots works with any `ai`. */
+function checkEffects({ effects, disableLog }: Game) {
+  if (effects === undefined) return;
+  const problem = problemOfEffects(effects);
+  if (problem) throw mistake(...problem);
+  if (disableLog) throw mistake('effects', 'effects are part of the log, which disableLog disables');
+}
+
 function checkAI(reader: Reader, ai: Foreign) {
   if (!isDevelopment() || !isObject(ai)) return;
   checkNames(reader, ai, 'ai', 'ai.');

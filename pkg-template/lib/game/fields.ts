@@ -12,7 +12,7 @@ export const FIELDS = {
     found: ['noOp', 'start', 'moveNames'],
     added: [
       'minPlayers', 'maxPlayers', 'deltaState', 'predict', 'random', 'validateSetupData', 'validateChatMessage', 'playerView', 'ai',
-      'version', 'migrate', 'refuseOtherVersions',
+      'version', 'migrate', 'refuseOtherVersions', 'effects',
     ],
   }),
   ai: ['enumerate', 'determinize', 'score', 'objectives', 'bots', 'iterations', 'playoutDepth'] as const,

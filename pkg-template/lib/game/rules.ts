@@ -4,6 +4,7 @@ import { rondelError } from '../util/error.js';
 import { RULES } from '../util/marks.js';
 import { hasMembers, isObject } from '../util/objects.js';
 import { unawaited } from '../util/promise.js';
+import type { EffectMap } from '../../types/effects.js';
 import type { Mode } from '../engine/match-host.js';
 import type { Ctx, MigratingState, PartialGameState, PlayerID, Plugin, Prediction, RandomSource } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
@@ -80,6 +81,8 @@ export interface Settings {
   /** Plugins of the game. */
   plugins?: readonly Plugin[];
   disableUndo?: boolean;
+  /** Declared effects. */
+  effects?: EffectMap;
   /** Version of the game's rules. */
   version?: string | number;
   /** `true` if masters refuse clients of another version. */

@@ -1,4 +1,5 @@
 import { freeze } from 'immer';
+import { effectsFor } from '../engine/effects.js';
 import { SetAside } from '../engine/set-aside.js';
 import { pluginView } from '../engine/views.js';
 import { rulesOf } from '../game/rules.js';
@@ -6,6 +7,7 @@ import { publicPlayers } from './match-data.js';
 import { nameOf } from './names.js';
 import { withoutReplay } from './replay-entries.js';
 import type { Ack, IntermediateTransportData, TransportAPI, TransportData } from '../../types/master.js';
+import type { EffectMap } from '../../types/effects.js';
 import type { Ctx, Game, LogEntry, PlayerID, PluginState, State } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 import type { KnownViews } from './known-views.js';
@@ -98,6 +100,7 @@ const SHOWING = ['update', 'patch', 'sync'];
  */
 export function getFilterPlayerView(game: Game, isBotAt?: (playerID: PlayerID) => boolean): Filter {
   const make = viewMaker(game);
+  const declared = rulesOf(game).settings.effects;
   const setAside = new SetAside();
   let known: KnownViews | undefined;
 
@@ -124,7 +127,7 @@ export function getFilterPlayerView(game: Game, isBotAt?: (playerID: PlayerID) =
           type,
           args: [matchID, {
             state: viewOf(state),
-            log: logFor(viewer, log),
+            log: logFor(viewer, log, declared),
             ...earlier !== undefined && { earlier },
             filteredMetadata: filteredMetadata && publicPlayers(filteredMetadata, isBotAt),
             ...nextMatchID !== undefined && { nextMatchID },
@@ -135,7 +138,7 @@ export function getFilterPlayerView(game: Game, isBotAt?: (playerID: PlayerID) =
         };
       }
       case 'log':
-        return { type, args: [matchID, { ...args[1], log: logFor(viewer, args[1].log) }] };
+        return { type, args: [matchID, { ...args[1], log: logFor(viewer, args[1].log, declared) }] };
       case 'matchData':
         return { type, args: [matchID, publicPlayers(args[1], isBotAt), ...args.slice(2, 3)] };
       default:
@@ -144,7 +147,7 @@ export function getFilterPlayerView(game: Game, isBotAt?: (playerID: PlayerID) =
   }
 
   function changed(matchID: string, [before, state]: [before: StoredState | undefined, state: StoredState], { viewer, views, isPatch }: ChangeLook): Viewed {
-    const log = logFor(viewer, newLog(before, state));
+    const log = logFor(viewer, newLog(before, state), declared);
     if (views && isPatch) return { type: 'patch', args: [matchID, before!._stateID, state._stateID, views.patch(before!, state, viewer), log] };
     const view = views ? views.of(state, viewer, before) : make(state, viewer);
     return { type: 'update', args: [matchID, view, log] };
@@ -197,8 +200,16 @@ function viewMaker(filteredGame: Game): MakeView {
   }
 }
 
-function logFor(viewer: Viewer, log: StoredEntry[] | undefined) {
-  return withoutReplay(log ?? []).map((entry) => entryFor(viewer, entry));
+function logFor(viewer: Viewer, log: StoredEntry[] | undefined, declared: EffectMap | undefined) {
+  return withoutReplay(log ?? []).map((entry) => withEffects(viewer, entryFor(viewer, entry) as LogEntry, declared));
+}
+
+/** The entry with those of its effects that the viewer may see. */
+function withEffects(viewer: Viewer, entry: LogEntry, declared: EffectMap | undefined): LogEntry {
+  if (!entry.effects) return entry;
+  const { effects, ...rest } = entry;
+  const seen = effectsFor(viewer, effects, declared);
+  return seen ? { ...rest, effects: [...seen] } : rest;
 }
 
 function entryFor(viewer: Viewer, entry: LogEntry) {

@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 use self::step::Step;
-use super::action_context::{ActionContext, Method};
+use super::action_context::{ActionContext, MOST_EFFECTS, Method};
 use super::check::check_ctx;
 use super::error::{Fault, Refusal, RefusalKind, refuse};
 use super::event::{Event, EventKind};
@@ -135,6 +135,7 @@ impl<'a, H: Host> Flow<'a, H> {
         {
             Rc::make_mut(entry).hook_metadata = noted;
         }
+        self.log_effects(state)?;
         let random = self.context.chance();
         let metadata = self.game.differences.metadata_outlives_refusals().then(Metadata::default);
         // Most actions draw no numbers; their states share the plugins' data.
@@ -223,13 +224,36 @@ impl<'a, H: Host> Flow<'a, H> {
         Ok(())
     }
 
+    /// Adds the effects of the action to its log entry.
+    fn log_effects(&self, state: &mut State<H>) -> Outcome<(), H> {
+        let effects = self.context.effects();
+        if effects.is_empty() {
+            return Ok(());
+        }
+        if self.game.disable_log {
+            return refuse(
+                RefusalKind::ActionInvalid,
+                "effects are part of the log, which `disableLog` disables",
+                &[],
+            );
+        }
+        if effects.len() > MOST_EFFECTS {
+            let most = number(MOST_EFFECTS as u32);
+            return refuse(RefusalKind::ActionInvalid, "the action emits more than {most} effects", &[&most]);
+        }
+        if let Some(entry) = state.deltalog.first_mut() {
+            Rc::make_mut(entry).effects = effects;
+        }
+        Ok(())
+    }
+
     fn log(&self, state: &mut State<H>, ended: Ended<H::Value>) {
         if self.game.disable_log || self.context.searches() {
             return;
         }
         let Ended { kind, args, turn, phase, automatic } = ended;
         let action = LogAction::Event { kind, args };
-        let (redact, metadata, hook_metadata, time, lag) = (None, None, Vec::new(), self.time, 0.0);
+        let (redact, metadata, time, lag) = (None, None, self.time, 0.0);
         state.deltalog.push(Rc::new(LogEntry {
             action,
             state_id: state.state_id,
@@ -238,7 +262,8 @@ impl<'a, H: Host> Flow<'a, H> {
             automatic,
             redact,
             metadata,
-            hook_metadata,
+            hook_metadata: Vec::new(),
+            effects: Vec::new(),
             time,
             lag,
         }));

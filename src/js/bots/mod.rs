@@ -194,6 +194,11 @@ impl Searcher {
         self.context.set_metadata(Some(metadata))
     }
 
+    /// Emits an effect, which nobody receives. Returns `false` if no action runs.
+    pub fn emit(&self, effect: u32) -> bool {
+        self.context.emit(ValueId::new(effect))
+    }
+
     /// Returns the next random number of the running action, or `NaN` if there is none.
     pub fn number(&self) -> f64 {
         self.context.number().unwrap_or(f64::NAN)

@@ -74,5 +74,6 @@ impl<H: BoundHost> Converter<'_, H> {
             imports::add_log_time(time, entry.lag);
         }
         entry.hook_metadata.iter().for_each(|noted| imports::add_hook_metadata(noted.id()));
+        entry.effects.iter().for_each(|effect| imports::add_effect(effect.id()));
     }
 }

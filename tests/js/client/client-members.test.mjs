@@ -33,8 +33,8 @@ const TIMES = {
 const CONNECTED = ['that has started', 'that has moved'];
 
 const METHODS = [
-  'act', 'canMove', 'clock', 'dispose', 'getInitialState', 'getState', 'legalMoves', 'loadState', 'overrideGameState', 'previewState', 'reconnect', 'redo',
-  'reset', 'sendChatMessage', 'start', 'stop', 'subscribe', 'undo', 'updateCredentials', 'updateMatchID', 'updatePlayerID',
+  'act', 'canMove', 'clock', 'dispose', 'getInitialState', 'getState', 'legalMoves', 'loadState', 'onEffect', 'overrideGameState', 'previewState', 'reconnect',
+  'redo', 'reset', 'sendChatMessage', 'start', 'stop', 'subscribe', 'undo', 'updateCredentials', 'updateMatchID', 'updatePlayerID',
 ];
 const VALUES = [
   'chatMessages', 'connection', 'credentials', 'events', 'game', 'isLogComplete', 'lastError', 'log', 'matchData', 'matchID', 'moves',

@@ -14,7 +14,7 @@ const CONTEXTS = [1, 2, 5].flatMap((players) => [0, 1, 7].flatMap((turn) => Arra
 }))));
 
 test('rondel/core has every name of boardgame.io/core, and its own ones', () => {
-  assert.deepEqual(Object.keys(core).sort(), [...Object.keys(oracle), 'current', 'defineGame', 'describeLog', 'invalid', 'legacyGame', 'original'].sort());
+  assert.deepEqual(Object.keys(core).sort(), [...Object.keys(oracle), 'current', 'defineGame', 'describeLog', 'effect', 'invalid', 'legacyGame', 'original'].sort());
 });
 
 test('defineGame returns its argument', () => {

@@ -67,15 +67,16 @@ function isSettled(map: unknown): boolean {
 function copyEntry(entry: LogEntry): LogEntry {
   // Frozen for the client that it was sent to before.
   if (isFrozen(entry)) return entry;
-  const { action, automatic, metadata, hookMetadata } = entry;
+  const { action, automatic, metadata, hookMetadata, effects } = entry;
   const { type, payload } = action;
   const { args } = payload;
   // Arguments from a player are a copy of the master's own; what an `endIf` returns is the game's.
   const isOwn = args === undefined || isValue(args) || (!automatic && isFlat(args));
-  if (metadata === undefined && hookMetadata === undefined && isOwn) return freezeEntry(entry);
+  if (metadata === undefined && hookMetadata === undefined && effects === undefined && isOwn) return freezeEntry(entry);
   const copy: LogEntry = { ...entry, action: { type, payload: { ...payload, args: jsonCopy(args) } } as LogEntry['action'] };
   if (metadata !== undefined) copy.metadata = jsonCopy(metadata);
   if (hookMetadata !== undefined) copy.hookMetadata = jsonCopy(hookMetadata);
+  if (effects !== undefined) copy.effects = jsonCopy(effects);
   return copy;
 }
 
