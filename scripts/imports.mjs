@@ -22,7 +22,7 @@ for (const [from, to] of FILES) {
   const functions = declaredIn(readFileSync(join(ROOT, from), 'utf8')).filter(({ name }) => !ANSWERED_HERE.includes(name));
   if (functions.length === 0 || !PRINTED.test(known)) throw new Error(`${from} declares no function, or ${to} has no place for them: has their form changed?`);
   const text = known.replace(PRINTED, (_, indent) => {
-    return `${indent}// Printed by scripts/imports.mjs:\n\n${functions.map((declared) => `${functionOf(declared, indent)}\n`).join('')}${indent}// End of what is printed.\n`;
+    return `${indent}// Printed by scripts/imports.mjs:\n${functions.map((declared) => functionOf(declared, indent)).join('')}${indent}// End of what is printed.\n`;
   });
   if (text === known) continue;
   if (!isCheck) writeFileSync(join(ROOT, to), text);

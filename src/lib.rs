@@ -43,10 +43,10 @@ pub use {serde, serde_json};
 #[cfg(feature = "games")]
 pub mod prelude {
     pub use crate::game::{
-        Active, Bag, Ctx, Cx, Event, EventKind, Events, Flow, Game, InStage, List, Match, MatchError,
-        MoveName, Moves, Names, NoStage, Order, Outcome, PerSeat, PhaseEnd, PhaseFlow, Phases, Pile, Played,
-        Predict, Predicted, Random, Result, Seat, Secret, Setup, StageFlow, Stages, Stop, Stored, Time,
-        TurnEnd, TurnFlow, View, deal_unseen, invalid, state,
+        Active, Bag, Ctx, Cx, EffectOptions, Event, EventKind, Events, Flow, Game, InStage, List, Match,
+        MatchError, MoveName, Moves, Names, NoStage, Order, Outcome, PerSeat, PhaseEnd, PhaseFlow, Phases,
+        Pile, Played, Predict, Predicted, Random, Result, Seat, Secret, Setup, StageFlow, Stages, Stop,
+        Stored, Time, TurnEnd, TurnFlow, View, deal_unseen, invalid, state,
     };
 }
 

@@ -480,4 +480,6 @@ export interface Undo<G = any> {
   plugins: { [pluginName: string]: PluginState };
   moveType?: string;
   playerID?: PlayerID;
+  /** Arguments of the move, in a game with a `playerView`: the engine runs it again to decide whether it can be undone. */
+  args?: any[];
 }

@@ -10,6 +10,7 @@ table! {
             compat,
             disable_undo,
             disable_log,
+            hides,
             setup,
             end_if,
             on_end,
@@ -110,6 +111,7 @@ table! {
             now,
             player_id,
             move_type,
+            args,
         }
     }
 

@@ -18,6 +18,8 @@ pub use rondel_codes::Method;
 /// which clears it for each action. A host passes it to callbacks as `events`, `random` and `log`.
 pub struct ActionContext<V> {
     busy: Cell<bool>,
+    /// `true` while an action runs again to see what it shows. It draws no new numbers from the source.
+    is_apart: Cell<bool>,
     /// `true` during an action of a search.
     searches: Cell<bool>,
     method: Cell<Option<Method>>,
@@ -92,6 +94,7 @@ impl<V> ActionContext<V> {
     pub fn new() -> Self {
         ActionContext {
             busy: Cell::new(false),
+            is_apart: Cell::new(false),
             searches: Cell::new(false),
             method: Cell::new(None),
             turn: Cell::new(0),
@@ -247,6 +250,34 @@ impl<V> ActionContext<V> {
         self.searches.get()
     }
 
+    /// Runs an action within the open one, which is unchanged afterwards.
+    pub(super) fn apart<R>(&self, chance: &Chance, run: impl FnOnce() -> R) -> R {
+        let outside = (
+            self.queue.take(),
+            self.chance.replace(chance.clone()),
+            self.drawn.take(),
+            self.used.replace(0),
+            self.restarted.take(),
+            self.metadata.take(),
+            self.hook_metadata.take(),
+            self.effects.take(),
+            self.shared_metadata.take(),
+        );
+        let was_apart = self.is_apart.replace(true);
+        let result = run();
+        self.is_apart.set(was_apart);
+        self.queue.replace(outside.0);
+        self.chance.replace(outside.1);
+        self.drawn.replace(outside.2);
+        self.used.set(outside.3);
+        self.restarted.replace(outside.4);
+        self.metadata.replace(outside.5);
+        self.hook_metadata.replace(outside.6);
+        self.effects.replace(outside.7);
+        self.shared_metadata.replace(outside.8);
+        result
+    }
+
     /// Discards everything that the action has done so far. It gets the same random numbers again.
     pub(super) fn clear(&self, chance: &Chance, metadata: Option<Metadata<V>>) {
         self.queue.borrow_mut().clear();
@@ -285,7 +316,7 @@ impl<V> ActionContext<V> {
     }
 
     fn draw(&self) -> Option<f64> {
-        let source = self.source.borrow().clone()?;
+        let source = self.source.borrow().clone().filter(|_| !self.is_apart.get())?;
         let number = source()?;
         self.drawn.borrow_mut().push(number);
         Some(number)

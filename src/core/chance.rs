@@ -23,8 +23,7 @@ impl Chance {
     /// Origin of a match that has not drawn from its source yet.
     pub(super) const UNTOUCHED: Chance = Chance::Secure { drawn: 0 };
 
-    /// Returns `true` if the match has drawn from a source since `earlier`. Numbers of a generator do not
-    /// count, because it draws the same ones again.
+    /// Returns `true` if the match has drawn from a source since `earlier`. It would draw other numbers again.
     pub(super) fn has_drawn_since(&self, earlier: &Chance) -> bool {
         matches!(self, Chance::Secure { .. }) && self != earlier
     }

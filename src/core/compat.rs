@@ -139,6 +139,12 @@ impl Differences {
         !self.compat
     }
 
+    /// An action that has drawn random numbers or shown a viewer something new can only be undone if its move is
+    /// `undoable`. boardgame.io takes back anything.
+    pub fn undo_keeps_secrets(self) -> bool {
+        !self.compat
+    }
+
     /// A state from outside is refused if it names unknown players, positions or stages. boardgame.io plays
     /// on with it.
     pub fn refuses_unknown_names_in_states(self) -> bool {

@@ -110,7 +110,8 @@ impl<H: Host> Engine<H> {
     /// # Errors
     /// An exception of a move's `undoable`, or the refusal.
     pub fn check_undo(&self, state: &State<H>, player: Option<&PlayerID>) -> Outcome<(), H> {
-        UndoStep::find(&self.game, &self.host, state, player).map(|_| ())
+        let step = UndoStep::find(&self.game, &self.host, state, player)?;
+        if step.may_have_revealed() { step.check_secrets(&self.open_at(state)?) } else { Ok(()) }
     }
 
     /// Checks whether this player can redo now.

@@ -38,6 +38,8 @@ pub struct Game<F, V> {
     pub disable_undo: bool,
     /// `true`: the game has no log.
     pub disable_log: bool,
+    /// `true` if the views of players may hide something of `G`.
+    pub hides: bool,
     /// Differences from boardgame.io that hold for this game, by its `compat`.
     pub differences: Differences,
     /// Seed of `random`, as text.

@@ -8,6 +8,7 @@ use super::host::{GameOf, Host, Outcome, Scope};
 use super::ids::PlayerID;
 use super::log::LogAction;
 use super::open_action::OpenAction;
+use super::reveal::has_revealed;
 use super::stack::Stack;
 use super::state::State;
 use super::undo::UndoEntry;
@@ -51,16 +52,31 @@ impl<'a, H: Host> UndoStep<'a, H> {
             let message = "only the player of the last action can undo it";
             return refuse(RefusalKind::ActionInvalid, message, &[]);
         }
-        match step.last.move_id {
-            Some(id) if !step.is_undoable(game, host, state)? => {
-                refuse(RefusalKind::ActionInvalid, "the move {name} cannot be undone", &[game.move_name(id)])
-            }
-            _ if step.has_drawn() => {
-                let message = "the last action has drawn random numbers, and cannot be undone";
-                refuse(RefusalKind::ActionInvalid, message, &[])
-            }
-            _ => Ok(step),
+        let undoable = step.undoable(game, host, state)?;
+        if undoable == Some(false) {
+            let name = step.last.move_id.map_or("", |id| game.move_name(id));
+            return refuse(RefusalKind::ActionInvalid, "the move {name} cannot be undone", &[name]);
         }
+        if step.has_drawn(game) && !(game.differences.undo_keeps_secrets() && undoable == Some(true)) {
+            let message = "the last action has drawn random numbers; `undoable: true` permits an undo";
+            return refuse(RefusalKind::ActionInvalid, message, &[]);
+        }
+        Ok(step)
+    }
+
+    /// Refuses the undo of a move that has shown a viewer something new.
+    pub fn check_secrets(&self, open: &OpenAction<'_, H>) -> Outcome<(), H> {
+        if !has_revealed(open, self.restored, self.last) {
+            return Ok(());
+        }
+        let name = self.last.move_id.map_or("", |id| open.game.move_name(id));
+        let template = "the move {name} has shown a player something new; `undoable: true` permits an undo";
+        refuse(RefusalKind::ActionInvalid, template, &[name])
+    }
+
+    /// Returns `true` if [`UndoStep::check_secrets`] must decide.
+    pub fn may_have_revealed(&self) -> bool {
+        self.last.args.is_some()
     }
 
     /// Returns the undo of the last action, if there was one.
@@ -72,29 +88,32 @@ impl<'a, H: Host> UndoStep<'a, H> {
 
     /// Returns the state after the undo.
     pub fn take(self, open: &OpenAction<'_, H>, state: &State<H>, player: Option<&PlayerID>) -> Stepped<H> {
+        self.check_secrets(open)?;
         let next = restore(open, state, self.restored, LogAction::Undo(player.cloned()))?;
         Ok(State { undo: self.below.clone(), redo: state.redo.push(self.last.clone()), ..next })
     }
 
-    /// Returns `true` if the last action has drawn secure random numbers, which a redo could not draw again.
-    fn has_drawn(&self) -> bool {
-        self.last.plugins.random.has_drawn_since(&self.restored.plugins.random)
+    /// Returns `true` if the last action has drawn random numbers. Under `compat` those of a generator do not
+    /// count, because it draws the same ones again.
+    fn has_drawn(&self, game: &GameOf<H>) -> bool {
+        let (now, before) = (&self.last.plugins.random, &self.restored.plugins.random);
+        if game.differences.undo_keeps_secrets() { now != before } else { now.has_drawn_since(before) }
     }
 
-    /// Returns `true` if the last action is not a move, or a move that can be undone.
-    fn is_undoable(&self, game: &GameOf<H>, host: &H, state: &State<H>) -> Outcome<bool, H> {
-        let Some(id) = self.last.move_id else { return Ok(true) };
+    /// Returns what the game says about an undo of the last action. `None`: nothing.
+    fn undoable(&self, game: &GameOf<H>, host: &H, state: &State<H>) -> Outcome<Option<bool>, H> {
+        let Some(id) = self.last.move_id else { return Ok(None) };
         let player = self.last.player_id.as_ref();
         match game.find_move(&self.restored.ctx, id, player).map(|declared| &declared.undoable) {
             Some(Toggle::Ask(function)) => {
                 let apis = H::Apis::default();
                 let (g, ctx, player_id, method) = (&state.g, &state.ctx, None, None);
                 let scope = Scope { g, ctx, player_id, acting: player, method, apis: &apis };
-                host.ask_flag(function, &scope).map_err(Fault::Thrown)
+                host.ask_flag(function, &scope).map(Some).map_err(Fault::Thrown)
             }
-            Some(Toggle::Always(undoable)) => Ok(*undoable),
-            Some(Toggle::Unset) => Ok(true),
-            None => Ok(false),
+            Some(Toggle::Always(undoable)) => Ok(Some(*undoable)),
+            Some(Toggle::Unset) => Ok(None),
+            None => Ok(Some(false)),
         }
     }
 }
@@ -135,12 +154,16 @@ pub fn shorten_history<H: Host>(state: &mut State<H>, game: &GameOf<H>) {
 }
 
 /// Returns `true` if no later undo can go back beyond the last action: it was the first one, or it cannot be
-/// undone because of its declaration or because it drew secure random numbers.
+/// undone because of its declaration or because it drew random numbers.
 pub fn ends_history<H: Host>(state: &State<H>, game: &GameOf<H>) -> bool {
     let Some(step) = UndoStep::last(state) else { return true };
     let UndoEntry { player_id, move_id, .. } = step.last;
     let declared = move_id.and_then(|id| game.find_move(&step.restored.ctx, id, player_id.as_ref()));
-    step.has_drawn() || declared.is_some_and(|declared| matches!(declared.undoable, Toggle::Always(false)))
+    match declared.map(|declared| &declared.undoable) {
+        Some(Toggle::Always(false)) => true,
+        Some(Toggle::Always(true) | Toggle::Ask(_)) if game.differences.undo_keeps_secrets() => false,
+        _ => step.has_drawn(game),
+    }
 }
 
 /// Returns the state of an entry as the state after an action, with an empty history. The clock is not set

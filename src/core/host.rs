@@ -1,6 +1,7 @@
 //! The interface between the engine and a game. A host owns the game's code and data; the engine owns the
 //! rules.
 
+use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -174,6 +175,53 @@ pub trait Host: GameValues {
         _scope: &Scope<'_, Self>,
     ) -> Result<Option<Time>, Self::Exception> {
         Ok(None)
+    }
+
+    /// Returns `true` if somebody may not see all of this `G`.
+    fn hides(&self, _g: &Self::G) -> bool {
+        true
+    }
+
+    /// Returns the `G` that a viewer sees. `None`: a spectator.
+    fn view(
+        &self,
+        g: &Self::G,
+        _ctx: &Rc<Ctx<Self::Value>>,
+        _viewer: Option<&PlayerID>,
+    ) -> Result<Self::G, Self::Exception> {
+        Ok(g.clone())
+    }
+
+    /// Returns `true` if two `G` have the same content.
+    fn is_same_g(&self, _one: &Self::G, _other: &Self::G) -> bool {
+        true
+    }
+
+    /// Returns `true` if a viewer sees in a `G` nothing but what they would see in the foreseen `G`, which an
+    /// action has made of their view `base`. The action may have added what the viewer does not see.
+    fn is_foreseen(
+        &self,
+        _seen: &Self::G,
+        _foreseen: &Self::G,
+        _base: &Self::G,
+        _viewer: Option<&PlayerID>,
+    ) -> bool {
+        true
+    }
+
+    /// Returns `true` if a viewer sees the same of two lists of effects.
+    fn shows_same_effects(
+        &self,
+        _viewer: Option<&PlayerID>,
+        _one: &[Self::Value],
+        _other: &[Self::Value],
+    ) -> bool {
+        true
+    }
+
+    /// Forgets an exception of the game's code that the engine does not pass on. Returns `true` if there was one.
+    fn forgive(&self) -> bool {
+        false
     }
 
     /// Returns the play order in a field of `G`, if it contains one.

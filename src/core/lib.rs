@@ -33,6 +33,7 @@ mod player_map;
 mod plugins;
 mod predicted;
 mod random;
+mod reveal;
 mod rights;
 mod search;
 mod stack;

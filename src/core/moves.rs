@@ -7,7 +7,7 @@ use super::action_context::Method;
 use super::error::{Fault, Refusal, RefusalKind};
 use super::flow::Flow;
 use super::game::{Check, Move, Toggle};
-use super::host::{Host, Outcome, Played, Scope, Validity};
+use super::host::{GameOf, Host, Outcome, Played, Scope, Validity};
 use super::ids::{MoveId, PlayerID};
 use super::log::LogAction;
 use super::obstacle::Obstacle;
@@ -46,7 +46,15 @@ impl<H: Host> MoveCall<'_, H> {
         let mut flow = Flow::new(open, &apis, player, state.ctx.turn);
         flow.follow_move(&mut next, !self.declared.no_limit)?;
         flow.flush(&mut next)?;
-        Ok((open.conclude(state, next, player, Some(id))?, apis))
+        let args = self.may_reveal(open.game).then_some(self.args);
+        Ok((open.conclude(state, next, player, Some((id, args)))?, apis))
+    }
+
+    /// Returns `true` if an undo of the move depends on what it has shown. Otherwise the game says whether it
+    /// can be undone, or hides nothing.
+    fn may_reveal(&self, game: &GameOf<H>) -> bool {
+        let is_unset = matches!(self.declared.undoable, Toggle::Unset);
+        game.hides && is_unset && game.differences.undo_keeps_secrets()
     }
 
     /// Predicts the move alone, without hooks and endings.

@@ -57,18 +57,23 @@ impl<H: Host> OpenAction<'_, H> {
     }
 
     /// Returns the state after an action of this player, with its clock, and with a new entry in its undo
-    /// history. `before`: the state before the action.
+    /// history. `before`: the state before the action. `made`: the move, if it was one, and its arguments if an undo
+    /// depends on them.
     pub fn conclude(
         &self,
         before: &State<H>,
         mut state: State<H>,
         player: Option<&PlayerID>,
-        move_id: Option<MoveId>,
+        made: Option<(MoveId, Option<&H::Value>)>,
     ) -> Outcome<State<H>, H> {
         self.follow_clock(Some(before), &mut state, player)?;
         if !self.game.disable_undo {
             let player = player.or(state.ctx.current_player.as_ref()).cloned();
-            state.undo = state.undo.push(state.undo_entry(player, move_id));
+            let mut entry = state.undo_entry(player);
+            if let Some((id, args)) = made {
+                (entry.move_id, entry.args) = (Some(id), args.cloned());
+            }
+            state.undo = state.undo.push(entry);
             state.redo = Stack::default();
         }
         state.state_id += 1;

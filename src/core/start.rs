@@ -56,7 +56,7 @@ impl<V: Clone> Start<V> {
         }
         open.follow_clock(None, &mut state, None)?;
         if !game.disable_undo {
-            state.undo = Stack::of(state.undo_entry(None, None));
+            state.undo = Stack::of(state.undo_entry(None));
         }
         Ok(state)
     }

@@ -4,7 +4,7 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use super::ctx::Ctx;
-use super::ids::{MoveId, PlayerID};
+use super::ids::PlayerID;
 use super::log::LogEntry;
 use super::plugins::PluginData;
 use super::stack::Stack;
@@ -42,13 +42,14 @@ impl<H: GameValues> State<H> {
     }
 
     /// Returns this state as an undo entry after an action of this player.
-    pub(super) fn undo_entry(&self, player_id: Option<PlayerID>, move_id: Option<MoveId>) -> UndoEntry<H> {
+    pub(super) fn undo_entry(&self, player_id: Option<PlayerID>) -> UndoEntry<H> {
         UndoEntry {
             g: self.g.clone(),
             ctx: Rc::clone(&self.ctx),
             plugins: Rc::clone(&self.plugins),
             player_id,
-            move_id,
+            move_id: None,
+            args: None,
         }
     }
 

@@ -19,12 +19,15 @@ pub struct UndoEntry<H: GameValues> {
     pub player_id: Option<PlayerID>,
     /// Move of the action, if it was one.
     pub move_id: Option<MoveId>,
+    /// Arguments of the move, if the engine needs them to decide whether it can be undone.
+    pub args: Option<H::Value>,
 }
 
 impl<H: GameValues> Clone for UndoEntry<H> {
     fn clone(&self) -> Self {
-        let UndoEntry { g, ctx, plugins, player_id, move_id } = self;
+        let UndoEntry { g, ctx, plugins, player_id, move_id, args } = self;
         let (g, ctx, plugins) = (g.clone(), Rc::clone(ctx), Rc::clone(plugins));
-        UndoEntry { g, ctx, plugins, player_id: player_id.clone(), move_id: *move_id }
+        let (player_id, args) = (player_id.clone(), args.clone());
+        UndoEntry { g, ctx, plugins, player_id, move_id: *move_id, args }
     }
 }

@@ -3,6 +3,7 @@
 use std::borrow::ToOwned;
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
+use std::rc::Rc;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
@@ -22,6 +23,7 @@ use super::shared::Shared;
 use super::stop::{Played, Stop};
 use super::unwritten::Unwritten;
 use super::values::{Carries, Outcome, Value, written};
+use super::view::{Sight, seen_by};
 use crate::core::{
     self, Ending, EndingChoice, GameValues, Host, Name, Obstacle, PlayerID, Position, Scope, ScopeMut,
     SharedContext, Time, Validity,
@@ -210,6 +212,15 @@ impl<G: Game, V: Carries<G::Move>> Services for Adapter<G, V> {
             Err(why) => self.unwritten.set(Some(why)),
         }
     }
+
+    fn emit(&self, effect: Result<String, Unwritten>) {
+        match effect {
+            Ok(text) => {
+                self.context.emit(V::of_json(text));
+            }
+            Err(why) => self.unwritten.set(Some(why)),
+        }
+    }
 }
 
 impl<G: Game, V: Carries<G::Move>> GameValues for Adapter<G, V> {
@@ -357,6 +368,44 @@ impl<G: Game, V: Carries<G::Move>> Host for Adapter<G, V> {
 
     fn ending_depends_on_g_alone(&self) -> bool {
         !self.read_ctx.get()
+    }
+
+    fn hides(&self, g: &Shared<G, V::Shown<G>>) -> bool {
+        let mut has_holes = false;
+        G::clone(g).holes(Sight::of(None), &mut |_| has_holes = true);
+        has_holes
+    }
+
+    fn view(
+        &self,
+        g: &Shared<G, V::Shown<G>>,
+        _ctx: &Rc<core::Ctx<V>>,
+        viewer: Option<&PlayerID>,
+    ) -> Result<Shared<G, V::Shown<G>>, Stop> {
+        Ok(Shared::new(seen_by(&**g, viewer.and_then(|viewer| Seat::parse(viewer)))))
+    }
+
+    fn is_same_g(&self, one: &Shared<G, V::Shown<G>>, other: &Shared<G, V::Shown<G>>) -> bool {
+        let text = |g: &Shared<G, V::Shown<G>>| {
+            let mut text = Vec::new();
+            write_exactly(&**g, &mut text).map(|()| text)
+        };
+        one.is(other) || text(one).is_ok_and(|one| text(other).is_ok_and(|other| one == other))
+    }
+
+    fn is_foreseen(
+        &self,
+        seen: &Shared<G, V::Shown<G>>,
+        foreseen: &Shared<G, V::Shown<G>>,
+        _base: &Shared<G, V::Shown<G>>,
+        viewer: Option<&PlayerID>,
+    ) -> bool {
+        let viewer = viewer.and_then(|viewer| Seat::parse(viewer));
+        self.is_same_g(seen, &Shared::new(seen_by(&**foreseen, viewer)))
+    }
+
+    fn shows_same_effects(&self, _viewer: Option<&PlayerID>, one: &[V], other: &[V]) -> bool {
+        one.iter().map(V::text).eq(other.iter().map(V::text))
     }
 
     fn ask_time(&self, function: &Function<G>, scope: &Scope<'_, Self>) -> Result<Option<Time>, Stop> {

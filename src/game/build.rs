@@ -122,6 +122,7 @@ impl<G: Game> Flow<G> {
             disabled_events: self.disabled_events,
             disable_undo: switches.has_no_undo,
             disable_log: switches.has_no_log,
+            hides: true,
             differences: core::Differences::default(),
             seed: "".into(),
             plugins: Rc::default(),
@@ -289,16 +290,18 @@ fn declare<G: Game>(ids: &[usize], conditions: &Conditions<G>) -> core::Moves<Fu
         let condition = |list: &[(usize, Ask<G, bool>)]| {
             list.iter().rev().find(|(of, _)| *of == id).map(|(_, ask)| Toggle::Ask(Function::Condition(*ask)))
         };
-        let always =
-            |holds: bool, is_usual: bool| if is_usual { Toggle::Unset } else { Toggle::Always(holds) };
         moves.insert(
             id,
             // No `..`: a new option of moves must be set here.
             core::Move {
                 function: Function::Play(id),
                 undoable: condition(&conditions.undoable)
-                    .unwrap_or_else(|| always(info.undoable, info.undoable)),
-                redact: condition(&conditions.redact).unwrap_or_else(|| always(info.redact, !info.redact)),
+                    .unwrap_or_else(|| info.undoable.map_or(Toggle::Unset, Toggle::Always)),
+                redact: condition(&conditions.redact).unwrap_or(if info.redact {
+                    Toggle::Always(true)
+                } else {
+                    Toggle::Unset
+                }),
                 check: Check::DryRun,
                 client: true,
                 no_limit: info.no_limit,

@@ -5,6 +5,7 @@ use std::ops::Deref;
 use serde::Serialize;
 
 use super::ctx::Ctx;
+use super::effects::{EffectOptions, text_of_effect};
 use super::events::Events;
 use super::json::text_of;
 use super::random::Random;
@@ -51,5 +52,30 @@ impl Cx<'_> {
     /// The action fails if the metadata have no JSON form.
     pub fn log(&self, metadata: &impl Serialize) {
         self.services.log(text_of(metadata).map_err(|why| why.inside("metadata")));
+    }
+
+    /// Emits an effect of the action, which pages animate: a variant of an enum. Its name is that of the variant
+    /// with a small first letter, its data those of the variant. Everybody receives it. The action fails if the
+    /// data have no JSON form, or one of more than 100,000 bytes.
+    ///
+    /// ```
+    /// # use rondel::prelude::*;
+    /// #[derive(serde::Serialize)]
+    /// pub enum Effect {
+    ///     Explode { cell: u32 },
+    /// }
+    ///
+    /// fn blow_up(cell: u32, cx: &Cx) {
+    ///     cx.emit(&Effect::Explode { cell });
+    /// }
+    /// ```
+    pub fn emit(&self, effect: &impl Serialize) {
+        self.emit_with(effect, &EffectOptions::default());
+    }
+
+    /// Emits an effect for some players, or with times. The action fails if the match lacks one of the players.
+    pub fn emit_with(&self, effect: &impl Serialize, options: &EffectOptions) {
+        let text = text_of_effect(effect, options, self.ctx.num_seats());
+        self.services.emit(text.map_err(|why| why.inside("effect")));
     }
 }

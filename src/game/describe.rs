@@ -220,6 +220,8 @@ impl Services for Trial {
 
     fn log(&self, _: Result<String, Unwritten>) {}
 
+    fn emit(&self, _: Result<String, Unwritten>) {}
+
     fn asked_for_data(&self, text: TypeText) {
         self.data.set(Some(text));
     }

@@ -25,6 +25,7 @@ mod services;
 // A release build of a game's module contains no descriptions.
 #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
 mod describe;
+mod effects;
 mod ends;
 mod entropy;
 mod event;
@@ -75,6 +76,7 @@ pub use ctx::Ctx;
 pub use cx::Cx;
 #[cfg(any(rondel_types, not(target_arch = "wasm32")))]
 pub use describe::describe;
+pub use effects::EffectOptions;
 pub use ends::{PhaseEnd, TurnEnd};
 pub use event::Event;
 pub use events::Events;

@@ -97,8 +97,9 @@ pub struct MoveInfo {
     pub name: &'static str,
     /// Names of the arguments: the fields' names, or `argument 1` and so on.
     pub arguments: &'static [&'static str],
-    /// The move can be undone.
-    pub undoable: bool,
+    /// `true` if the move can be undone, `false` if it cannot. `None`: it can, unless it has drawn random numbers or
+    /// shown a player something new.
+    pub undoable: Option<bool>,
     /// The log hides the arguments from other players.
     pub redact: bool,
     /// The move does not count towards limits.

@@ -8,7 +8,7 @@ use super::random::Draw;
 use super::types::Types;
 use super::unwritten::Unwritten;
 
-/// Receiver of events, random numbers and log metadata that a game's code asks for.
+/// Receiver of events, random numbers, log metadata and effects that a game's code asks for.
 pub trait Services: Draw {
     /// Queues an event.
     fn call(&self, event: Event);
@@ -18,6 +18,9 @@ pub trait Services: Draw {
 
     /// Sets the metadata of the log entry as JSON text, or the reason why they have no JSON form.
     fn log(&self, metadata: Result<String, Unwritten>);
+
+    /// Emits an effect as JSON text, or the reason why it has no JSON form.
+    fn emit(&self, effect: Result<String, Unwritten>);
 
     /// Notes that the code asked for setup data of this type.
     #[cfg(any(rondel_types, not(target_arch = "wasm32")))]

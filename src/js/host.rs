@@ -246,6 +246,39 @@ impl Host for GameHost {
         Ok(is_some.then(|| read::definition::time_in(&mut self.list())))
     }
 
+    fn view(
+        &self,
+        g: &ValueId,
+        ctx: &Rc<Ctx<ValueId>>,
+        viewer: Option<&PlayerID>,
+    ) -> Result<ValueId, Thrown> {
+        let ctx = self.bound.contexts.ctx_of_state(ctx);
+        stored_value(imports::view(g.id(), ctx.id(), self.bound.names.number_of(viewer)))
+    }
+
+    fn is_same_g(&self, one: &ValueId, other: &ValueId) -> bool {
+        imports::is_same_value(one.id(), other.id()) > 0
+    }
+
+    fn is_foreseen(
+        &self,
+        seen: &ValueId,
+        foreseen: &ValueId,
+        base: &ValueId,
+        _viewer: Option<&PlayerID>,
+    ) -> bool {
+        imports::is_foreseen(seen.id(), foreseen.id(), base.id()) > 0
+    }
+
+    fn shows_same_effects(&self, viewer: Option<&PlayerID>, one: &[ValueId], other: &[ValueId]) -> bool {
+        let (one, other) = (list_of(one), list_of(other));
+        imports::shows_same_effects(self.bound.names.number_of(viewer), one.id(), other.id()) > 0
+    }
+
+    fn forgive(&self) -> bool {
+        imports::catch_thrown()
+    }
+
     fn play_order_in(&self, g: &ValueId, field: &str) -> Result<Option<Vec<PlayerID>>, Thrown> {
         let is_some = answered(imports::players_in(g.id(), field))? != 0;
         Ok(is_some.then(|| self.players()))
@@ -346,4 +379,10 @@ fn stored_value(answer: i32) -> Result<ValueId, Thrown> {
 /// Returns the payload of `invalid(payload)`. `INVALID_MOVE` has none.
 fn payload(answer: i32) -> Option<ValueId> {
     u32::try_from(answer::INVALID_WITH - answer).ok().map(ValueId::new)
+}
+
+fn list_of(values: &[ValueId]) -> ValueId {
+    let list = ValueId::new(imports::make_list());
+    values.iter().for_each(|value| imports::push_value(list.id(), value.id()));
+    list
 }

@@ -144,6 +144,18 @@ extern "C" {
 
     pub fn ask_flag(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
+    /// Returns the `G` that a player sees. [`NONE`](codes::name::NONE): a spectator.
+    pub fn view(g: u32, ctx: u32, player: i32) -> i32;
+
+    /// Returns whether two values are equal.
+    pub fn is_same_value(one: u32, other: u32) -> i32;
+
+    /// Returns whether a view is what was foreseen of it: see [`Host::is_foreseen`](crate::core::Host).
+    pub fn is_foreseen(seen: u32, foreseen: u32, base: u32) -> i32;
+
+    /// Returns whether a player sees the same of two lists of effects.
+    pub fn shows_same_effects(player: i32, one: u32, other: u32) -> i32;
+
     /// Asks for the time of a player. Returns whether there is one; the list then contains its four numbers.
     pub fn ask_time(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
@@ -283,7 +295,7 @@ extern "C" {
     pub fn note_effects();
 
     /// Adds an entry of a history to the list.
-    pub fn add_undo_entry(g: u32, ctx: u32, plugins: u32, player_id: i32, move_type: i32);
+    pub fn add_undo_entry(g: u32, ctx: u32, plugins: u32, player_id: i32, move_type: i32, args: u32);
 
     /// Stores the list of the entries since the last one, in reverse order if `is_reversed`.
     pub fn keep_list(is_reversed: bool) -> u32;

@@ -224,8 +224,9 @@ where
     }
 
     fn can_undo(&self, state: &State<H>) -> Result<bool, Thrown> {
-        // The first entry is the beginning of the turn.
-        if state.undo.depth() <= 1 || state.ctx.only_active() != self.player {
+        // The first entry is the beginning of the turn. Where something is hidden, only the master knows what the
+        // action has shown to others.
+        if state.undo.depth() <= 1 || state.ctx.only_active() != self.player || self.hides {
             return Ok(false);
         }
         self.settled(self.engine.check_undo(state, self.player.as_ref())).map(|checked| checked.is_ok())
@@ -327,7 +328,10 @@ where
 /// be undone.
 fn with_beginning<H: Host>(state: State<H>) -> State<H> {
     let State { g, ctx, plugins, .. } = state.clone();
-    State { undo: Stack::of(UndoEntry { g, ctx, plugins, player_id: None, move_id: None }), ..state }
+    State {
+        undo: Stack::of(UndoEntry { g, ctx, plugins, player_id: None, move_id: None, args: None }),
+        ..state
+    }
 }
 
 /// Returns `true` if the game's code refused. It may have read hidden values.

@@ -182,7 +182,8 @@ fn undo_and_redo_entries_are_checked_too() {
         let (top, below) = stack.pop().map(|(top, below)| (top.clone(), below.clone())).unwrap();
         let mut ctx = (*top.ctx).clone();
         ctx.phase = Some("noon".into());
-        *stack = below.push(UndoEntry { ctx: Rc::new(ctx), player_id: None, move_id: None, ..top });
+        *stack =
+            below.push(UndoEntry { ctx: Rc::new(ctx), player_id: None, move_id: None, args: None, ..top });
         let refusal = check_state(&state, &game.engine.game).unwrap_err();
         assert!(refusal.message.starts_with(expected), "{}", refusal.message);
     }

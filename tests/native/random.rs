@@ -109,7 +109,8 @@ fn an_action_that_drew_from_a_source_cannot_be_undone() {
     let rules = numbers().source(source).moves("wait", |_| ());
     let mut game = Match::begin(rules, 2);
     game.play("0", "wait").play("0", "draw");
-    let why = "refused action_invalid: the last action has drawn random numbers, and cannot be undone";
+    let why =
+        "refused action_invalid: the last action has drawn random numbers; `undoable: true` permits an undo";
     assert_eq!(game.refused("0", "undo"), why);
     game.play("0", "wait").play("0", "undo").play("0", "redo").play("0", "undo");
     game.refused("0", "undo");
@@ -131,7 +132,12 @@ fn hooks_that_draw_from_a_source_keep_a_move_from_being_undone() {
 
 #[test]
 fn a_generator_draws_the_same_after_an_undo() {
-    let mut game = Match::begin(numbers(), 2);
+    let draw = |t: &mut crate::support::Table<'_, Vec<f64>>| {
+        let number = t.random();
+        t.g.push(number);
+    };
+    let rules = Rules::<Vec<f64>>::new().long_move("draw", draw, |rules| rules.undoable(true));
+    let mut game = Match::begin(rules, 2);
     game.play("0", "draw");
     let drawn = game.state.g.clone();
     game.play("0", "undo").play("0", "draw");

@@ -13,10 +13,14 @@ struct Pot {
 fn rules() -> Rules<Pot> {
     Rules::<Pot>::new()
         .moves("add", |t| t.g.coins += t.number(0))
-        .moves("throw", |t| {
-            let thrown = t.d6();
-            t.g.thrown.push(thrown);
-        })
+        .long_move(
+            "throw",
+            |t| {
+                let thrown = t.d6();
+                t.g.thrown.push(thrown);
+            },
+            |rules| rules.undoable(true),
+        )
         .moves("call", call)
         .moves("go", no_op)
 }

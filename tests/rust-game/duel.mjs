@@ -23,7 +23,7 @@ const FAULTS = {
   game: 1,
   name: 'faults',
   version: 1,
-  moves: [...['count', 'panic', 'overflow', 'hoard', 'hide', 'key', 'enlarge', 'divide', 'deepen', 'light'].map((name) => ({ name, args: [] })), ...['say', 'arm'].map((name) => ({ name, args: ['place'] }))],
+  moves: [...['count', 'panic', 'overflow', 'hoard', 'hide', 'key', 'enlarge', 'divide', 'deepen', 'light'].map((name) => ({ name, args: [] })), { name: 'say', args: ['place'] }, { name: 'emit', args: ['count'] }, { name: 'arm', args: ['place'] }],
   hides: false,
   enumerates: true,
   migrates: true,

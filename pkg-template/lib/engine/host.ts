@@ -7,6 +7,8 @@ import {
   PLACE_NONE, POSITION_AT, POSITION_NOWHERE, POSITION_ODD, POSITION_TEXT, PROBLEM_SETUP,
 } from './codes.js';
 import { isDevelopment } from '../util/environment.js';
+import { isEqual } from '../util/copy.js';
+import { effectsFor } from './effects.js';
 import { rondelError } from '../util/error.js';
 import { jsonCopy } from '../util/json-copy.js';
 import { IN_PLACE, INVALID, INVALID_MOVE } from '../util/marks.js';
@@ -18,7 +20,7 @@ import { playerNames } from './players.js';
 import { StateChecks } from './state-checks.js';
 import { encodeCtx } from './state.js';
 import { makeTools, settle } from './tools.js';
-import { pluginView } from './views.js';
+import { isForeseen, pluginView } from './views.js';
 import type { EffectMap } from '../../types/effects.js';
 import type { Ctx, Game, GameMethod, PartialGameState, PlayerID, Plugin, PluginState, State } from '../../types/game.js';
 import type { Foreign, ForeignFunction } from '../util/foreign.js';
@@ -197,6 +199,26 @@ export class Host extends MatchHost {
     if (returned === undefined || returned === null) return 0;
     this.list = encodeTime(returned, 'time');
     return 1;
+  }
+
+  /** The `G` that a player sees. Errors of the game end here: the engine then knows that nobody could have foreseen what they see. */
+  view(g: number, ctx: number, player: number) {
+    const [G, seen] = [this.kept(g), this.kept(ctx)];
+    const { playerView } = this.#game;
+    return this.keep(playerView ? unawaited(playerView.call(this.#game, { G, ctx: seen, playerID: this.name(player) })) : G);
+  }
+
+  isSameValue(one: number, other: number) {
+    return isEqual(this.kept(one), this.kept(other)) ? 1 : 0;
+  }
+
+  isForeseen(seen: number, foreseen: number, base: number) {
+    return isForeseen(this.kept(seen), this.kept(foreseen), this.kept(base)) ? 1 : 0;
+  }
+
+  showsSameEffects(player: number, one: number, other: number) {
+    const [seen, foreseen] = [one, other].map((list) => effectsFor(this.name(player), this.kept(list), this.declaredEffects));
+    return isEqual(seen, foreseen) ? 1 : 0;
   }
 
   playersIn(g: number, field: string) {

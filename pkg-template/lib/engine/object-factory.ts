@@ -273,10 +273,12 @@ export class ObjectFactory extends ValueTable {
     return this.keep({ next: this.kept(next) });
   }
 
-  addUndoEntry(g: number, ctx: number, plugins: number, player: number, move: number) {
+  addUndoEntry(g: number, ctx: number, plugins: number, player: number, move: number, args: number) {
     const entry: Undo = { G: this.kept(g), ctx: this.kept(ctx), plugins: this.kept(plugins) };
     if (player !== NAME_NONE) entry.playerID = this.name(player)!;
     if (move !== NAME_NONE) entry.moveType = this.name(move)!;
+    const given = this.kept(args);
+    if (given !== undefined) entry.args = given;
     this.#entries.push(entry);
   }
 

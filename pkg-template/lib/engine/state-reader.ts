@@ -27,6 +27,7 @@ export interface KnownEntry {
   now: KnownCore;
   playerID: string | undefined;
   moveType: string | undefined;
+  args: unknown;
 }
 
 export interface KnownCore {
@@ -91,11 +92,12 @@ function parseHistory(stack: Foreign, rules: StateRules): KnownEntry[] {
 }
 
 function parseEntry(entry: Foreign, rules: StateRules): KnownEntry {
-  const { playerID, moveType } = object('', entry);
+  const { playerID, moveType, args } = object('', entry);
   return {
     now: parseCore(entry, rules),
     playerID: optionalPlayer('.playerID', playerID, false),
     moveType: optionalText('.moveType', moveType, 'the name of a move'),
+    args,
   };
 }
 

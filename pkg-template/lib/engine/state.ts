@@ -57,7 +57,7 @@ function newGenerator({ drawn }: { drawn?: number }, { seed }: { seed?: string }
 
 /** How each field of a record is written. */
 const STATE = { now: pushCore, undo: pushHistory, redo: pushHistory, stateID: push };
-const ENTRY = { now: pushCore, playerID: push, moveType: push };
+const ENTRY = { now: pushCore, playerID: push, moveType: push, args: push };
 const CORE = { g: push, ctx: pushAll, random: pushRandom, drawn: pushDrawn, own: pushAll };
 
 /** @param fields in the order of the table in `src/codes` */

@@ -1,5 +1,7 @@
+import { isEqual } from '../util/copy.js';
 import { isDevelopment } from '../util/environment.js';
 import { rondelError } from '../util/error.js';
+import { hasMembers } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
 import { print } from '../util/print.js';
 import { findUnserializable } from '../util/serializable.js';
@@ -85,4 +87,18 @@ function problemIn(view: unknown, what: string, known: Parameters<typeof findUns
   } catch {
     return null;
   }
+}
+
+/**
+ * Returns `true` if a view has nothing but what was foreseen of it. A member that is foreseen and not seen was added to a part that the
+ * viewer does not see, unless they saw it before.
+ *
+ * @param foreseen what an action has made of `base`
+ * @param base the view before the action
+ */
+export function isForeseen(seen: Foreign, foreseen: Foreign, base: Foreign): boolean {
+  if (!hasMembers(seen) || !hasMembers(foreseen) || Array.isArray(seen) || Array.isArray(foreseen)) return isEqual(seen, foreseen);
+  const before: Record<string, unknown> = hasMembers(base) ? base : {};
+  return Object.keys(seen).every((key) => Object.hasOwn(foreseen, key) && isForeseen(seen[key], foreseen[key], before[key]))
+    && Object.keys(foreseen).every((key) => Object.hasOwn(seen, key) || !Object.hasOwn(before, key));
 }

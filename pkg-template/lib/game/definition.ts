@@ -91,6 +91,7 @@ export function readDefinition(game: Game, warn: (message: string) => void): { d
     compat: reader.compat ? 1 : 0,
     disableUndo: game.disableUndo ? 1 : 0,
     disableLog: game.disableLog ? 1 : 0,
+    hides: game.playerView || plugins.some((plugin) => plugin.playerView) ? 1 : 0,
     setup: method(game, 'setup'),
     endIf: method(game, 'endIf'),
     onEnd: method(game, 'onEnd') ?? noOp,

@@ -9,7 +9,7 @@ import type { Game, LongFormMove, PhaseConfig, Plugin, StageConfig, TurnConfig, 
  */
 export const FIELDS = {
   game: /* @__PURE__ */ written(GAME_FIELDS, {
-    found: ['noOp', 'start', 'moveNames'],
+    found: ['hides', 'noOp', 'start', 'moveNames'],
     added: [
       'minPlayers', 'maxPlayers', 'deltaState', 'predict', 'random', 'validateSetupData', 'validateChatMessage', 'playerView', 'ai',
       'version', 'migrate', 'refuseOtherVersions', 'effects',

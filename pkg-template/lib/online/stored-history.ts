@@ -128,8 +128,9 @@ function stepsTo(state: PartialGameState, entries: Undo[]): string[] {
 
 function textOf(from: PartialGameState, to: Undo): string | undefined {
   try {
-    const { playerID = null, moveType = null } = to;
-    return JSON.stringify([playerID, moveType, diff(partsOf(from), partsOf(to))]);
+    const { playerID = null, moveType = null, args } = to;
+    const step = [playerID, moveType, diff(partsOf(from), partsOf(to))];
+    return JSON.stringify(args === undefined ? step : [...step, args]);
   } catch {
     // With such a value in the state the match goes on, but nothing can be undone.
     return undefined;
@@ -144,9 +145,9 @@ function entriesAt(state: PartialGameState, steps: string[], place: string): Und
 
 function entryAt(from: PartialGameState, text: string, place: string): Undo {
   try {
-    const [playerID, moveType, operations] = JSON.parse(text);
+    const [playerID, moveType, operations, args] = JSON.parse(text);
     const parts = patched(partsOf(from), operations);
-    if (isObject(parts)) return { ...parts, playerID, moveType };
+    if (isObject(parts)) return { ...parts, playerID, moveType, ...args !== undefined && { args } };
   } catch {
     // The error is thrown below.
   }

@@ -88,11 +88,15 @@ impl<'a> Move<'a> {
 
     fn declaration(&self) -> TokenStream {
         let (name, labels) = (&self.name, &self.labels);
-        let Options { is_fixed, redact, no_limit, strict, ignores_stale } = self.options;
+        let Options { undoable, redact, no_limit, strict, ignores_stale } = self.options;
+        let undoable = match undoable {
+            None => quote!(::core::option::Option::None),
+            Some(undoable) => quote!(::core::option::Option::Some(#undoable)),
+        };
         quote!(::rondel::game::MoveInfo {
             name: #name,
             arguments: &[#(#labels),*],
-            undoable: !#is_fixed,
+            undoable: #undoable,
             redact: #redact,
             no_limit: #no_limit,
             strict: #strict,
@@ -160,7 +164,7 @@ impl<'a> Move<'a> {
 
 #[derive(Clone, Copy, Default)]
 struct Options {
-    is_fixed: bool,
+    undoable: Option<bool>,
     redact: bool,
     no_limit: bool,
     strict: bool,
@@ -183,7 +187,7 @@ impl Options {
         let is_on = !meta.input.peek(Token![=]) || meta.value()?.parse::<LitBool>()?.value;
         let name = meta.path.get_ident().map(Ident::to_string).unwrap_or_default();
         match name.as_str() {
-            "undoable" => self.is_fixed = !is_on,
+            "undoable" => self.undoable = Some(is_on),
             "redact" => self.redact = is_on,
             "no_limit" => self.no_limit = is_on,
             "strict" => self.strict = is_on,

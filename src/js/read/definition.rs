@@ -47,6 +47,7 @@ impl<'a> Reader<'a> {
             compat = self.list.flag();
             disable_undo = self.list.flag();
             disable_log = self.list.flag();
+            hides = self.list.flag();
             setup = self.list.function();
             end_if = self.list.function();
             on_end = self.list.function();
@@ -73,6 +74,7 @@ impl<'a> Reader<'a> {
             disabled_events: events,
             disable_undo,
             disable_log,
+            hides,
             differences: self.differences,
             seed: seed.unwrap_or_default(),
             plugins: plugins.into(),

@@ -51,9 +51,11 @@ impl<H: BoundHost> StateReader<'_, H> {
                 now = self.core()?;
                 player_id = self.list.name();
                 move_type = self.list.name();
+                args = self.list.value();
             }
             let move_id = move_type.and_then(|name| self.moves.find(&name));
-            stack = stack.push(UndoEntry { player_id, move_id, ..now });
+            let args = (args.id() != codes::value::UNDEFINED).then_some(args);
+            stack = stack.push(UndoEntry { player_id, move_id, args, ..now });
         }
         Some(stack)
     }
@@ -70,7 +72,7 @@ impl<H: BoundHost> StateReader<'_, H> {
         let metadata = self.differences.metadata_outlives_refusals().then(Metadata::default);
         let random = if self.has_source { Chance::Secure { drawn } } else { random };
         let plugins = Rc::new(PluginData { random, own, metadata });
-        Some(UndoEntry { g, ctx, plugins, player_id: None, move_id: None })
+        Some(UndoEntry { g, ctx, plugins, player_id: None, move_id: None, args: None })
     }
 
     fn random(&mut self) -> Chance {

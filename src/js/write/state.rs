@@ -89,6 +89,7 @@ impl<'a, H: BoundHost> Converter<'a, H> {
             self.plugins(&entry.plugins).id(),
             self.number(entry.player_id.as_ref()),
             self.number(name),
+            ValueId::id_or_undefined(entry.args.as_ref()),
         );
     }
 

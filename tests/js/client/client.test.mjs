@@ -371,7 +371,7 @@ test('undoable may be a function of G and ctx', () => {
 
 test('undo restores the generator of random numbers', () => {
   both((Client) => {
-    const client = Client({ game: { seed: 'x', setup: () => ({}), moves: { roll: ({ G, random }) => { G.roll = random.D20(); } } }, debug: false, quiet: true });
+    const client = Client({ game: { seed: 'x', setup: () => ({}), moves: { roll: { move: ({ G, random }) => { G.roll = random.D20(); }, undoable: true } } }, debug: false, quiet: true });
     client.moves.roll();
     const first = client.getState().G.roll;
     client.undo();

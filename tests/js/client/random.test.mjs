@@ -16,11 +16,14 @@ function game(seed) {
     seed,
     setup: ({ random }) => ({ first: random.Number(), deck: random.Shuffle(['a', 'b', 'c', 'd', 'e']), rolls: [] }),
     moves: {
-      roll: ({ G, random }) => {
-        for (const die of ['D4', 'D6', 'D8', 'D10', 'D12', 'D20']) G.rolls.push(random[die](), random[die](3));
-        G.rolls.push(random.Die(), random.Die(7), random.Die(100, 4), random.Number(), random.D6(0));
-        G.deck = random.Shuffle(G.deck);
-        G.empty = random.Shuffle([]);
+      roll: {
+        undoable: true,
+        move: ({ G, random }) => {
+          for (const die of ['D4', 'D6', 'D8', 'D10', 'D12', 'D20']) G.rolls.push(random[die](), random[die](3));
+          G.rolls.push(random.Die(), random.Die(7), random.Die(100, 4), random.Number(), random.D6(0));
+          G.deck = random.Shuffle(G.deck);
+          G.empty = random.Shuffle([]);
+        },
       },
     },
     turn: { onEnd: ({ G, random }) => { G.rolls.push(random.Number()); } },
@@ -102,7 +105,7 @@ test('a match in one page draws securely, has no generator, and cannot repeat a 
   assert.deepEqual([...deck].sort(), [...Array(9).keys()]);
   assert.equal(client.moves.roll().status, 'confirmed');
   assert.equal(client.getState().canUndo, false);
-  assert.equal(client.undo().error.message, 'the last action has drawn random numbers, and cannot be undone');
+  assert.equal(client.undo().error.message, 'the last action has drawn random numbers; `undoable: true` permits an undo');
   client.moves.wait();
   assert.equal(client.getState().canUndo, true);
   assert.equal(client.undo().status, 'confirmed');

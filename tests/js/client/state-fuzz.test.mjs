@@ -97,7 +97,7 @@ const COUNTER = {
   setup: () => ({ n: 0 }),
   moves: {
     set: ({ ctx }, n) => ({ n: n + ctx.turn }),
-    roll: ({ random }) => ({ n: random.D6(), deck: random.Shuffle([1, 2, 3]) }),
+    roll: { move: ({ random }) => ({ n: random.D6(), deck: random.Shuffle([1, 2, 3]) }), undoable: true },
     leave: ({ events }) => events.endTurn(),
     think: () => ({ n: -1 }),
   },

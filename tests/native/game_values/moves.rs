@@ -40,10 +40,10 @@ fn moves_are_declared_in_order_under_their_names_in_javascript() {
     assert_eq!(
         declared,
         [
-            "MoveInfo { name: \"draw\", arguments: [], undoable: false, redact: false, no_limit: true, strict: false, ignores_stale: false }",
-            "MoveInfo { name: \"attack\", arguments: [\"argument 1\", \"argument 2\"], undoable: true, redact: false, no_limit: false, strict: false, ignores_stale: false }",
-            "MoveInfo { name: \"markCell\", arguments: [\"cellNumber\", \"note\"], undoable: true, redact: false, no_limit: false, strict: false, ignores_stale: false }",
-            "MoveInfo { name: \"trade\", arguments: [\"argument 1\"], undoable: true, redact: true, no_limit: false, strict: true, ignores_stale: false }",
+            "MoveInfo { name: \"draw\", arguments: [], undoable: Some(false), redact: false, no_limit: true, strict: false, ignores_stale: false }",
+            "MoveInfo { name: \"attack\", arguments: [\"argument 1\", \"argument 2\"], undoable: None, redact: false, no_limit: false, strict: false, ignores_stale: false }",
+            "MoveInfo { name: \"markCell\", arguments: [\"cellNumber\", \"note\"], undoable: None, redact: false, no_limit: false, strict: false, ignores_stale: false }",
+            "MoveInfo { name: \"trade\", arguments: [\"argument 1\"], undoable: None, redact: true, no_limit: false, strict: true, ignores_stale: false }",
         ]
     );
     assert_eq!((Move::MARK_CELL.id(), Move::MARK_CELL.name()), (2, "markCell"));

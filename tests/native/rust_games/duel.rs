@@ -23,6 +23,7 @@ pub struct Duel {
 pub enum Move {
     #[rondel(undoable = false, no_limit)]
     Draw,
+    #[rondel(undoable)]
     Attack(Card, Seat),
     #[rondel(redact)]
     Parry(Card),

@@ -5,6 +5,7 @@ mod checks;
 mod described;
 mod duel;
 mod duels;
+mod effects;
 mod online;
 mod payloads;
 mod phases;

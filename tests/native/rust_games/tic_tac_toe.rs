@@ -132,8 +132,8 @@ fn the_log_has_a_move_and_the_end_of_its_turn() {
     assert_eq!(
         log(&game),
         "[LogEntry { action: Move { id: 0, args: [0], player_id: Some(\"1\"), credentials: None }, state_id: 1, turn: 2, \
-         phase: None, automatic: false, redact: None, metadata: None, hook_metadata: [], time: None, lag: 0.0 }, LogEntry { action: Event { kind: EndTurn, \
-         args: Yes }, state_id: 1, turn: 2, phase: None, automatic: true, redact: None, metadata: None, hook_metadata: [], time: None, lag: 0.0 }]"
+         phase: None, automatic: false, redact: None, metadata: None, hook_metadata: [], effects: [], time: None, lag: 0.0 }, LogEntry { action: Event { kind: EndTurn, \
+         args: Yes }, state_id: 1, turn: 2, phase: None, automatic: true, redact: None, metadata: None, hook_metadata: [], effects: [], time: None, lag: 0.0 }]"
     );
     assert_eq!(game.state().undo.depth(), 1);
 }

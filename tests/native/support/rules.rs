@@ -229,6 +229,7 @@ impl<G: GameState> Rules<G> {
                 disabled_events: self.disabled_events,
                 disable_undo: self.disable_undo,
                 disable_log: self.disable_log,
+                hides: false,
                 differences: Differences::under(self.compat),
                 seed: self.seed.into(),
                 plugins: self.plugins.iter().map(|plugin| plugin.name.into()).collect(),

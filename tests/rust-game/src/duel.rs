@@ -28,7 +28,8 @@ struct Laid {
 /// Moves of the game.
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
-    /// Lays the card at this index in the hand.
+    /// Lays the card at this index in the hand. The game lets a player take it back, although the others see it.
+    #[rondel(undoable)]
     Lay { place: usize },
     /// Draws a card from the deck. Cannot be undone, because the player has seen the card.
     #[rondel(undoable = false, no_limit)]

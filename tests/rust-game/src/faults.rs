@@ -91,9 +91,21 @@ pub enum Move {
     Light,
     /// Returns a number that JSON cannot represent: in a `refusal`, the `log` or an `end` of the game.
     Say { place: String },
+    /// Emits one effect to all, and one to the player.
+    Emit { count: u32 },
     /// Lets the code of this place fail from now on: `hook`, `outcome` or `moves`. `said` ends the game with
     /// an outcome without JSON form.
     Arm { place: String },
+}
+
+/// Effects of the game.
+#[derive(rondel::serde::Serialize)]
+#[serde(crate = "rondel::serde")]
+enum Effect {
+    /// The counter has changed.
+    Counted { to: u64 },
+    /// Something for one player alone.
+    Hint,
 }
 
 impl Game for Faults {
@@ -136,6 +148,14 @@ impl Game for Faults {
             Move::Light => self.fuse.burns = true,
             Move::Say { place } if place == "refusal" => return invalid(("at least", f64::NAN)),
             Move::Say { place } if place == "log" => cx.log(&[u64::MAX]),
+            Move::Say { place } if place == "effect" => cx.emit(&Effect::Counted { to: u64::MAX }),
+            Move::Say { place } if place == "seat" => {
+                cx.emit_with(&Effect::Hint, &EffectOptions::to([Seat::new(9)]));
+            }
+            Move::Emit { count } => {
+                cx.emit(&Effect::Counted { to: u64::from(count) });
+                cx.emit_with(&Effect::Hint, &EffectOptions::to([cx.player()]).duration(200));
+            }
             Move::Say { .. } => cx.events().end_game(Outcome::other(f64::INFINITY)),
             Move::Arm { place } => self.armed = place,
         }

@@ -1,0 +1,138 @@
+// Undo of moves that have shown a player something new: only if the game allows it. A move shows a viewer nothing new if their view of the state
+// before it determines what they see after it.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Client } from 'rondel/client';
+import { Local } from 'rondel/multiplayer';
+
+const NEW = /has shown a player something new; `undoable: true` permits an undo/;
+const DRAWN = /has drawn random numbers; `undoable: true` permits an undo/;
+const DECLARED = /cannot be undone/;
+
+/** Hands that their players see, a deck and a trap that nobody sees, votes that their players see, and a public board. */
+const setup = () => ({
+  deck: ['four', 'five', 'six'], hands: { 0: ['one', 'two'], 1: ['three'] }, table: [], board: { token: 0, coins: { 0: 3, 1: 3 } }, trap: 2, votes: { 0: 'no', 1: 'no' }, pips: 0,
+});
+const playerView = ({ G: { deck, trap, hands, votes, ...G }, playerID }) => ({
+  ...G,
+  hands: Object.fromEntries(Object.entries(hands).map(([id, hand]) => [id, id === playerID ? hand : hand.length])),
+  votes: playerID === null ? {} : { [playerID]: votes[playerID] },
+});
+
+/** Name, what the move does, and why it cannot be undone; null if it can. */
+const MOVES = [
+  // Everybody sees all that changes.
+  ['moves a token', ({ G }) => { G.board.token += 1; }, null],
+  ['pays coins', ({ G, playerID }) => { G.board.coins[playerID] -= 2; }, null],
+  ['adds a public card', ({ G }) => { G.table.push('joker'); }, null],
+  ['changes nothing', () => {}, null],
+  ['returns a new G', ({ G }) => ({ ...G, board: { ...G.board, token: 9 } }), null],
+  ['reads a public value', ({ G }) => { G.board.token = G.board.coins['1'] * 2; }, null],
+  ['moves a token with a hook', ({ G }) => { G.board.token = 5; }, null],
+  // Only the player sees what changes, and knew it.
+  ['votes', ({ G, playerID }, vote) => { G.votes[playerID] = vote; }, null],
+  ['votes the opposite', ({ G, playerID }) => { if (G.votes[playerID]) G.votes[playerID] = G.votes[playerID] === 'no' ? 'yes' : 'no'; }, null],
+  ['sorts the own hand', ({ G, playerID }) => { G.hands[playerID].sort?.(); }, null],
+  // No viewer sees the change.
+  ['turns the hidden deck', ({ G }) => { G.deck?.reverse(); }, null],
+  ['sets the hidden trap', ({ G }, place) => { G.trap = place; }, null],
+  // The player sees a hidden card.
+  ['draws a card', ({ G, playerID }) => { G.hands[playerID].push(G.deck.pop()); }, NEW],
+  ['draws a card if it is there', ({ G, playerID }) => { G.hands[playerID].push?.(G.deck?.pop() ?? 'nothing'); }, NEW],
+  ['looks at the trap', ({ G, playerID }) => { G.votes[playerID] = String(G.trap); }, NEW],
+  ['takes a card of the other', ({ G }) => { G.hands['0'].push(G.hands['1'].pop()); }, NEW],
+  // Others see a card.
+  ['plays a card', ({ G, playerID }, i) => { G.table.push(...G.hands[playerID].splice(i, 1)); }, NEW],
+  ['shows the top of the deck', ({ G }) => { G.table.push(G.deck.pop()); }, NEW],
+  ['reveals the votes', ({ G }) => { G.board.votes = G.votes; }, NEW],
+  // Others see that a hidden pile has changed.
+  ['discards face down', ({ G, playerID }) => { G.deck?.unshift(G.hands[playerID].pop()); }, NEW],
+  // The outcome tells something hidden.
+  ['falls into the trap', ({ G }) => { if (G.trap === 2) G.board.token = -1; }, NEW],
+  ['moves, as if there were no trap', ({ G }) => { if (G.trap === 7) G.board.token = -1; else G.board.token = 1; }, null],
+  // Random numbers.
+  ['rolls a die', ({ G, random }) => { G.pips = random.D6(); }, DRAWN],
+  ['shuffles the hidden deck', ({ G, random }) => { G.deck = random.Shuffle(G.deck ?? []); }, DRAWN],
+  // Effects.
+  ['announces the token', ({ effects }) => { effects.emit('token'); }, null],
+  ['announces the top of the deck', ({ G, effects }) => { effects.emit('top', G.deck.at(-1)); }, NEW],
+  ['whispers the trap to the other', ({ G, effects }) => { effects.emit('trap', G.trap, { to: '1' }); }, NEW],
+  ['whispers a known vote to the player', ({ G, effects, playerID }) => { effects.emit('vote', G.votes['0'], { to: playerID }); }, null],
+  // The game decides.
+  ['draws a card that the game takes back', { move: ({ G, playerID }) => { G.hands[playerID].push(G.deck.pop()); }, undoable: true }, null],
+  ['rolls a die that the game takes back', { move: ({ G, random }) => { G.pips = random.D6(); }, undoable: () => true }, null],
+  ['moves a token that the game keeps', { move: ({ G }) => { G.board.token += 1; }, undoable: false }, DECLARED],
+  ['moves a token that the game keeps now', { move: ({ G }) => { G.board.token += 1; }, undoable: () => false }, DECLARED],
+];
+
+const game = { setup, playerView, moves: Object.fromEntries(MOVES), turn: { onMove: ({ G }) => { G.board.last = 'a move'; } } };
+
+for (const [where, multiplayer] of [['in one page', () => undefined], ['on a master', () => Local()], ['on a master that draws securely', () => Local(), { random: 'secure' }]]) {
+  const fields = where.endsWith('securely') ? { random: 'secure' } : {};
+  for (const [name, , why] of MOVES) {
+    test(`${where}, a move that ${name} ${why ? 'cannot' : 'can'} be undone`, async (t) => {
+      const client = Client({ game: { ...game, ...fields }, multiplayer: multiplayer(), playerID: '0', debug: false, quiet: true });
+      t.after(() => client.dispose());
+      client.start();
+      const before = client.getState().G;
+      client.moves[name](0);
+      assert.equal(client.getState().canUndo, why === null);
+      const { error } = client.undo();
+      if (why) assert.match(error.message, why);
+      else assert.deepEqual([error, client.getState().G], [null, before]);
+      // The match goes on.
+      client.moves['moves a token']();
+      assert.equal(client.getState().G.board.last, 'a move');
+    });
+  }
+}
+
+test('an earlier move that has shown something stays after an undo of a later one', (t) => {
+  for (const multiplayer of [undefined, Local()]) {
+    const client = Client({ game, multiplayer, playerID: '0', debug: false, quiet: true });
+    t.after(() => client.dispose());
+    client.start();
+    client.moves['draws a card']();
+    client.moves['moves a token']();
+    assert.equal(client.undo().error, null);
+    assert.equal(client.getState().canUndo, false);
+    assert.match(client.undo().error.message, NEW);
+    client.redo();
+    assert.equal(client.getState().G.board.token, 1);
+  }
+});
+
+test('without a `playerView` only random numbers are new, and with `compat` nothing is', (t) => {
+  const undone = (fields, name) => {
+    const client = Client({ game: { ...game, ...fields }, playerID: '0', debug: false, quiet: true });
+    t.after(() => client.dispose());
+    client.moves[name](0);
+    client.undo();
+    return client.getState()._stateID === 2;
+  };
+  assert.ok(undone({ playerView: undefined }, 'draws a card') && !undone({ playerView: undefined }, 'rolls a die'));
+  assert.ok(undone({ compat: '0.50' }, 'draws a card') && undone({ compat: '0.50' }, 'rolls a die'));
+});
+
+test('a `playerView` that throws keeps a move from being undone, and nothing else', (t) => {
+  let isBroken = false;
+  const broken = { ...game, playerView: (context) => { if (isBroken && context.playerID === '1') throw new Error('broken view'); return playerView(context); } };
+  const client = Client({ game: broken, playerID: '0', debug: false, quiet: true });
+  t.after(() => client.dispose());
+  client.moves['moves a token']();
+  isBroken = true;
+  assert.match(client.undo().error.message, NEW);
+  isBroken = false;
+  assert.equal(client.undo().error, null);
+});
+
+test('moves of a state that is loaded with its history are judged as before', (t) => {
+  const [first, second] = [1, 2].map(() => Client({ game, playerID: '0', debug: false, quiet: true }));
+  t.after(() => [first, second].forEach((client) => client.dispose()));
+  for (const [name, can] of [['moves a token', true], ['plays a card', false]]) {
+    first.reset();
+    first.moves[name](0);
+    second.loadState(JSON.parse(JSON.stringify(first.store.getState())));
+    assert.equal(second.getState().canUndo, can);
+  }
+});
