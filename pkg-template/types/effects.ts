@@ -65,6 +65,8 @@ export interface EffectInfo<Name extends string = string> {
   readonly playerID: PlayerID | null;
   /** `true` if the master has not confirmed the action yet. */
   readonly predicted: boolean;
+  /** Number of the action on this page. All effects of one action have the same, also those that replace a prediction. */
+  readonly action: number;
   /** Moment at which the effect begins, in milliseconds from the first effect of its action. */
   readonly at: number;
   /** Duration of the effect, in milliseconds. */
@@ -73,3 +75,11 @@ export interface EffectInfo<Name extends string = string> {
 
 /** Function that receives effects. It may return a function, which is called if the action of a predicted effect turns out otherwise. */
 export type EffectListener<Name extends string = string, Data = any> = (data: Data, info: EffectInfo<Name>) => void | (() => void);
+
+/** Options of `useEffectQueue`. */
+export interface EffectQueueOptions {
+  /** Longest time by which a state is held back, in milliseconds. After it, everything that waits is shown at once. @default 5000 */
+  limit?: number | undefined;
+  /** `true`: effects take no time. Default: the player's setting `prefers-reduced-motion`. */
+  reducedMotion?: boolean | undefined;
+}

@@ -5,7 +5,7 @@ import { Client, keepSeat, type LegalMove } from 'rondel/client';
 import { defineGame, invalid } from 'rondel/core';
 import type { ChatMessage } from 'rondel/master';
 import { Local } from 'rondel/multiplayer';
-import { useChat, useGame, useLegalMoves, useMatchData, usePending, useRefusal } from 'rondel/react';
+import { useChat, useEffectListener, useEffectQueue, useGame, useLegalMoves, useMatchData, usePending, useRefusal } from 'rondel/react';
 import {
   useChat as useVueChat, useGame as useVueGame, useLegalMoves as useVueLegalMoves, useMatchData as useVueMatchData, usePending as useVuePending,
   useRefusal as useVueRefusal,
@@ -52,6 +52,8 @@ export function useAll() {
   void [useRefusal(local), useRefusal(online), useRefusal(typed), useRefusal(validatingOnline), useRefusal(quiet), useRefusal(compat), useRefusal(plain)];
   void [useChat(local), useChat(online), useChat(typed), useChat(validatingOnline), useChat(quiet), useChat(compat), useChat(plain)];
   void [useGame(local), useGame(online), useGame(typed), useGame(validatingOnline), useGame(quiet), useGame(compat), useGame(plain)];
+  void [useEffectQueue(local), useEffectQueue(online), useEffectQueue(typed), useEffectQueue(validatingOnline), useEffectQueue(quiet), useEffectQueue(compat), useEffectQueue(plain)];
+  void [useEffectListener(local, '*', () => {}), useEffectListener(validatingOnline, 'any', () => {}), useEffectListener(plain, 'any', () => {})];
   const legal: LegalMove<typeof refusing>[] = useLegalMoves(online);
   // @ts-expect-error a number
   const text: string = usePending(online);

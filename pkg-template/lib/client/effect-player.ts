@@ -23,6 +23,7 @@ interface Played {
 /** An action of this client that waits for the master's answer. */
 interface Waiting {
   action: PlayerAction;
+  number: number;
   /** Effects that the listeners have received. */
   played: Played[];
   /** Effects of the latest prediction. */
@@ -33,6 +34,7 @@ interface Waiting {
 interface Source {
   playerID: PlayerID | null;
   predicted: boolean;
+  action: number;
 }
 
 /**
@@ -45,6 +47,8 @@ export class EffectPlayer {
   #waiting = new Map<PlayerAction, Waiting>();
   /** Actions that the master has confirmed, until their log entries arrive. */
   #confirmed: Waiting[] = [];
+  /** Number of actions so far. */
+  #count = 0;
   #calls: (() => void)[] = [];
   #isFlushing = false;
 
@@ -76,7 +80,7 @@ export class EffectPlayer {
   /** Adds an effect to the latest prediction of an action. */
   #predict(action: PlayerAction, effect: Effect) {
     let waiting = this.#waiting.get(action);
-    if (!waiting) this.#waiting.set(action, waiting = { action, played: [], predicted: [] });
+    if (!waiting) this.#waiting.set(action, waiting = { action, number: this.#count++, played: [], predicted: [] });
     waiting.predicted.push(...this.#seenBy(action.payload.playerID ?? null, [effect]));
   }
 
@@ -93,8 +97,8 @@ export class EffectPlayer {
   update(entries: readonly LogEntry[]) {
     for (const entry of entries) this.#confirm(entry);
     if (entries.length > 0) this.#confirmed = [];
-    for (const { action, played, predicted } of this.#waiting.values()) {
-      this.#settle(played, predicted, { playerID: playerOf(action), predicted: true });
+    for (const { action, number, played, predicted } of this.#waiting.values()) {
+      this.#settle(played, predicted, { playerID: playerOf(action), predicted: true, action: number });
     }
   }
 
@@ -128,7 +132,7 @@ export class EffectPlayer {
     const playerID = action.type === 'MAKE_MOVE' ? action.payload.playerID : null;
     const index = this.#confirmed.findIndex((waiting) => isEntryOf(waiting.action, entry));
     const [own] = index === -1 ? [] : this.#confirmed.splice(index, 1);
-    this.#settle(own?.played ?? [], effects, { playerID, predicted: false });
+    this.#settle(own?.played ?? [], effects, { playerID, predicted: false, action: own?.number ?? this.#count++ });
   }
 
   /** Takes back the effects that differ from the present ones, and plays those in their place. */
@@ -144,10 +148,10 @@ export class EffectPlayer {
     }
   }
 
-  #play(effect: Effect, at: number, { playerID, predicted }: Source): Played {
+  #play(effect: Effect, at: number, { playerID, predicted, action }: Source): Played {
     const { name, data, duration = 0 } = effect;
     const played: Played = { effect, end: at + duration, undo: [] };
-    const info = Object.freeze({ name, playerID, predicted, at, duration });
+    const info = Object.freeze({ name, playerID, predicted, action, at, duration });
     this.#calls.push(() => {
       for (const subscription of [...this.#subscriptions]) {
         if (!this.#subscriptions.has(subscription) || (subscription.name !== '*' && subscription.name !== name)) continue;

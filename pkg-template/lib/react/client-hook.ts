@@ -5,6 +5,7 @@ import { retain } from '../client/follow.js';
 import { watchGames } from '../client/recreated-client.js';
 import { isDevelopment } from '../util/environment.js';
 import { isQuiet } from '../util/print.js';
+import { useLayout } from './layout-effect.js';
 import type { Falsy, Multiplayer, Opts } from '../../types/client.js';
 import type { UnnamedAPIs } from '../../types/game.js';
 import type { Declared } from '../../types/inferred.js';
@@ -14,9 +15,7 @@ import type { Foreign } from '../util/foreign.js';
 
 type Client = RawClient<Foreign, Foreign>;
 
-const { useEffect, useLayoutEffect, useState } = React;
-/** A server does not need layout effects, and React before 19 warns about them there. */
-const useLayout = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+const { useEffect, useState } = React;
 /**
  * The clean-up of this effect runs only when the component is removed. React 16 and 17 lack it, but hide no components: there any effect
  * will do. Read from a copy, so that no bundler warns about a missing export.

@@ -4,6 +4,7 @@ import { Client as makeClient } from '../client/client.js';
 import { watchRecreation } from '../client/recreated-client.js';
 import { isDevelopment } from '../util/environment.js';
 import { isQuiet } from '../util/print.js';
+import { ClientContext } from './client-context.js';
 import { useGame } from './game-hook.js';
 import type { BoardProps, BoardPropsOf, LoadingProps } from '../../types/board.js';
 import type { Falsy, Multiplayer } from '../../types/client.js';
@@ -85,7 +86,7 @@ function Match({ client, given, board, loading, isMultiplayer }: MatchProps) {
   const state = useGame(client);
   if (state === null) return createElement(loading, loadingProps(client));
   const shown = board && createElement(board, boardProps(client, state, given, isMultiplayer));
-  return createElement('div', { className: 'bgio-client' }, shown);
+  return createElement(ClientContext.Provider, { value: client }, createElement('div', { className: 'bgio-client' }, shown));
 }
 
 function Connecting({ connection }: LoadingProps) {

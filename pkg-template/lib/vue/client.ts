@@ -1,10 +1,11 @@
-import { defineComponent, h, onBeforeUnmount, onMounted } from 'vue';
+import { defineComponent, h, onBeforeUnmount, onMounted, provide } from 'vue';
 import { boardProps, loadingProps, loadingText } from '../client/board.js';
 import { watchRecreation } from '../client/recreated-client.js';
 import { isDevelopment } from '../util/environment.js';
 import { isQuiet } from '../util/print.js';
 import { handingTo } from './board.js';
 import { rawOptions, useClient } from './client-hook.js';
+import { BOARD_CLIENT } from './component-context.js';
 import { useStateOf } from './game-hook.js';
 import type { DefineComponent } from 'vue';
 import type { BoardPropsOf, LoadingProps } from '../../types/board.js';
@@ -48,6 +49,7 @@ export function Client(given: Foreign): DefineComponent<WrappedBoardProps, Forei
       let handTo: ReturnType<typeof handingTo> | null = null;
       let waitTo: ReturnType<typeof handingTo> | null = null;
       expose({ client });
+      provide(BOARD_CLIENT, client);
       onMounted(() => watch?.shown());
       onBeforeUnmount(() => watch?.gone());
       return () => {

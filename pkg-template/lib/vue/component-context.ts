@@ -1,7 +1,11 @@
 import {
   getCurrentInstance, getCurrentScope, hasInjectionContext, inject, onActivated, onDeactivated, shallowRef, ssrContextKey,
 } from 'vue';
+import type { InjectionKey } from 'vue';
 import type { Foreign } from '../util/foreign.js';
+
+/** Key of the client of the board that `Client` shows, for hooks in the board. */
+export const BOARD_CLIENT: InjectionKey<Foreign> = /* @__PURE__ */ Symbol('rondel.client');
 
 /** Returns `true` on a server, which renders once. Hooks start no client there, because no code would stop it. */
 export function isOnServer() {

@@ -42,6 +42,17 @@ for (const version of VERSIONS) {
       assert.deepEqual(calls, []);
     });
 
+    test('useEffectQueue and useEffectListener render the state, without starting the client', async () => {
+      const client = { ...fakeClient(), onEffect() {} };
+      const Board = () => {
+        hooks.useEffectListener(client, 'boom', () => {});
+        const { state, playing } = hooks.useEffectQueue(client);
+        return `count ${state.count} ${playing}`;
+      };
+      assert.equal(await htmlOf(h(Board)), 'count 0 false');
+      assert.equal(calls(client.start), 0);
+    });
+
     test('Client renders the board, or `loading` online', async () => {
       const board = ({ G }) => h('p', null, G.n);
       assert.equal(await htmlOf(h(hooks.Client({ game: counting(), board }))), '<div class="bgio-client"><p>0</p></div>');

@@ -1,15 +1,10 @@
 // The hooks for values outside of the state, in React 16 to 19 and in Vue: pending actions, legal moves, players, chat, the last error, time.
-import '../support/dom.mjs';
+import { FRAMEWORKS } from '../support/framework-pages.mjs';
 import assert from 'node:assert/strict';
 import test, { afterEach, describe, mock } from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { network } from 'rondel/testing';
-import { reactOf, VERSIONS } from '../support/react.mjs';
-import { nextTask } from '../support/tasks.mjs';
-
-const vue = await import('vue');
-const vueHooks = await import('rondel/vue');
 
 const NAMES = ['usePending', 'useLegalMoves', 'useMatchData', 'useChat', 'useRefusal'];
 /** Longer than a message and its answer take. */
@@ -26,53 +21,9 @@ const makeGame = () => ({
   ai: { enumerate: (G) => G.cells.map((_, cell) => ({ move: 'mark', args: [cell] })) },
 });
 
-/** A version of React: shows the result of `use`, and runs a function that changes the page. */
-async function reactPage(version) {
-  const react = await reactOf(version);
-  return {
-    hooks: react.bindings,
-    both: (one, other) => [one, other],
-    act: (work) => react.act(async () => { await work(); }),
-    async show(use) {
-      let renderings = 0;
-      const { container, close } = await react.show(react.h(() => { renderings += 1; return JSON.stringify(use()) ?? 'nothing'; }));
-      return { text: () => container.textContent, renderings: () => renderings, close };
-    },
-    closeAll: react.closeAll,
-  };
-}
-
-const open = new Set();
-const vuePage = {
-  hooks: vueHooks,
-  both: (one, other) => vue.computed(() => [one.value, other.value]),
-  async act(work) {
-    await work();
-    await vue.nextTick();
-  },
-  async show(use) {
-    let renderings = 0;
-    const container = document.createElement('div');
-    const app = vue.createApp({ setup() { const value = use(); return () => { renderings += 1; return JSON.stringify(value.value) ?? 'nothing'; }; } });
-    app.mount(container);
-    const close = async () => {
-      if (open.delete(close)) app.unmount();
-      await nextTask();
-    };
-    open.add(close);
-    return { text: () => container.textContent, renderings: () => renderings, close };
-  },
-  async closeAll() { for (const close of [...open]) await close(); },
-};
-
-const FRAMEWORKS = {
-  ...Object.fromEntries(await Promise.all(VERSIONS.map(async (version) => [`React ${version}`, await reactPage(version)]))),
-  Vue: vuePage,
-};
-
 for (const [framework, page] of Object.entries(FRAMEWORKS)) {
   describe(framework, () => {
-    const { hooks, act, show } = page;
+    const { hooks, act, showHooks: show } = page;
     afterEach(() => page.closeAll());
 
     /** Two clients at a match with latency. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Local } from 'rondel/multiplayer';
-import { useClient, useGame } from 'rondel/vue';
+import { useClient, useEffectListener, useEffectQueue, useGame } from 'rondel/vue';
 import { createSSRApp, effectScope, h } from 'vue';
 import { renderToString } from 'vue/server-renderer';
 import { printedBy } from '../support/console.mjs';
@@ -39,6 +39,21 @@ test('a component that uses its hooks after an await starts nothing, and warns',
   });
   assert.deepEqual(calls, []);
   assert.deepEqual(printed.filter((text) => text.startsWith('rondel')), [FOLLOWS_NOTHING]);
+});
+
+test('a component renders its paced state, and starts nothing', async () => {
+  const { calls, options } = seated();
+  const page = {
+    setup() {
+      const client = useClient(options);
+      useEffectListener(client, 'boom', () => {});
+      const { state, playing } = useEffectQueue(client);
+      return () => h('p', `${state.value} ${playing.value}`);
+    },
+  };
+  assert.equal(await renderToString(createSSRApp(page)), '<p>null false</p>');
+  await nextTask();
+  assert.deepEqual(calls, []);
 });
 
 test('a plugin of an app starts nothing before the app is rendered', async () => {
