@@ -40,6 +40,12 @@ const MOVED = [
   ["const real = jest.requireActual('boardgame.io/core');", "const real = jest.requireActual('rondel/core');"],
   ["declare module 'boardgame.io/core' { const x: number; }", "declare module 'rondel/core' { const x: number; }"],
   ["/** @type {import('boardgame.io').Game} */\nexport const game = {};", "/** @type {import('rondel').Game} */\nexport const game = {};"],
+  // bgio-effects.
+  ["import { EffectsPlugin } from 'bgio-effects/plugin';", "import { EffectsPlugin } from 'rondel/effects';"],
+  ["import { EffectsBoardWrapper, useEffectListener } from 'bgio-effects/react';", "import { EffectsBoardWrapper, useEffectListener } from 'rondel/effects/react';"],
+  ["const { EffectsEmitter } = require('bgio-effects/client');", "const { EffectsEmitter } = require('rondel/effects');"],
+  ["import type { EffectsCtxMixin } from 'bgio-effects';", "import type { EffectsCtxMixin } from 'rondel/effects';"],
+  ["jest.mock('bgio-effects/react');", "jest.mock('rondel/effects/react');"],
   // Inner files of boardgame.io.
   ["import { INVALID_MOVE } from 'boardgame.io/dist/cjs/core.js';", "import { INVALID_MOVE } from 'rondel/core';"],
   ["import { Client } from 'boardgame.io/dist/esm/react';", "import { Client } from 'rondel/react';"],
@@ -73,7 +79,7 @@ test('a second run changes nothing', () => {
 });
 
 test('texts that name no module stay', () => {
-  const texts = ["const title = 'boardgame.io';", "log('boardgame.io/client');", '// boardgame.io/client', "import x from 'boardgame.io-extra';", "import { produce } from 'immer';\nimport 'rondel';"];
+  const texts = ["const title = 'boardgame.io';", "log('boardgame.io/client');", '// boardgame.io/client', "import x from 'boardgame.io-extra';", "import x from 'bgio-effects-extra';", "import { produce } from 'immer';\nimport 'rondel';"];
   for (const text of texts) assert.equal(moved(text), text);
 });
 

@@ -35,6 +35,16 @@ test('types of boardgame.io are removed', () => {
   assert.equal(movedManifest('{ "devDependencies": { "x": "1", "@types/boardgame.io": "1" } }'), '{ "devDependencies": { "x": "1" } }');
 });
 
+test('bgio-effects is removed, because rondel/effects has its interface', () => {
+  const before = '{\n  "dependencies": {\n    "bgio-effects": "^0.7.1",\n    "boardgame.io": "^0.50.2"\n  }\n}';
+  const { texts, entries } = migrated({ 'package.json': before, 'effects.js': "import { EffectsPlugin } from 'bgio-effects/plugin';\n" });
+  assert.deepEqual(texts, { 'package.json': `{\n  "dependencies": {\n    "rondel": "${RANGE}"\n  }\n}`, 'effects.js': "import { EffectsPlugin } from 'rondel/effects';\n" });
+  assert.ok(entries.some(({ text }) => text === 'dependencies: bgio-effects removed'));
+  const inner = { 'package.json': before, 'effects.js': "import { Timeline } from 'bgio-effects/dist/timeline';\n" };
+  assert.match(migrated(inner).texts['package.json'], /"bgio-effects": "\^0.7.1"/);
+  assert.deepEqual(lines(migrated(inner).entries, 'left'), ["effects.js:1 Rondel has no Timeline of 'bgio-effects/dist/timeline'"]);
+});
+
 test('in a monorepo each package gets what its own code needs', () => {
   const { texts } = migrated({
     'package.json': '{ "workspaces": ["packages/*"] }',

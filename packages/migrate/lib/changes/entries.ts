@@ -19,6 +19,9 @@ const MOVED: Record<string, Record<string, string | null>> = {
   server: { Firebase: null, GenericPubSub: null, Mongo: null },
 };
 
+/** Entries of the package bgio-effects, and their places. */
+const EFFECTS = new Map([['', 'rondel/effects'], ['/plugin', 'rondel/effects'], ['/client', 'rondel/effects'], ['/react', 'rondel/effects/react']]);
+
 /** One name of an import, and where Rondel has it. */
 export interface Place {
   entry: string;
@@ -26,7 +29,7 @@ export interface Place {
   name: string;
 }
 
-/** A module of boardgame.io that an import names. */
+/** A module of boardgame.io or bgio-effects that an import names. */
 export interface Specifier {
   /** The entry of Rondel that takes its place as a whole, if there is one. */
   entry: string | undefined;
@@ -34,13 +37,19 @@ export interface Specifier {
   placeOf(name: string): Place | undefined;
 }
 
-/** Returns what becomes of a module specifier, or `undefined` if it does not name boardgame.io. */
+/** Returns what becomes of a module specifier, or `undefined` if it names neither boardgame.io nor bgio-effects. */
 export function specifierOf(text: string): Specifier | undefined {
+  const [, part] = /^bgio-effects((?:\/.*)?)$/.exec(text) ?? [];
+  if (part !== undefined) return placesOfEffects(EFFECTS.get(part));
   const [, path] = /^boardgame\.io(\/.*)?$/.exec(text) ?? [undefined, undefined];
   if (path === undefined) return text === 'boardgame.io' ? { entry: 'rondel', placeOf: placeByName } : undefined;
   const entry = entryOf(path);
   if (entry) return { entry: `rondel/${entry}`, placeOf: (name) => placeIn(entry, name) };
   return { entry: undefined, placeOf: placeByName };
+}
+
+function placesOfEffects(entry: string | undefined): Specifier {
+  return { entry, placeOf: (name) => (entry === undefined ? undefined : { entry, name }) };
 }
 
 /** Returns the public entry that a path names, directly or as one of the files of `dist`. */

@@ -19,6 +19,9 @@ const TOOLS = [
   ...BUNDLERS.map(([name, major, minor, label]) => ({ name, major, minor, text: `Rondel is published in ES2022: use ${label} or newer`, link: 'tools' })),
 ];
 
+/** Dependencies that Rondel contains. */
+const REMOVED = ['@types/boardgame.io', 'bgio-effects'];
+
 /** Dependencies that the code of a package needs. */
 export interface PackageNeeds {
   /** Range of `rondel` and `rondel-server`. */
@@ -33,10 +36,11 @@ export function changeManifest(file: SourceFile, needs: PackageNeeds, say: Say):
   const manifest = objectIn(file);
   let hasServer = SECTIONS.some((section) => memberAt(manifest, section, 'rondel-server'));
   for (const section of SECTIONS) {
-    const types = memberAt(manifest, section, '@types/boardgame.io');
-    if (types) {
-      removeMember(file, types);
-      say('changed', file.lineOf(types), `${section}: @types/boardgame.io removed`, 'imports');
+    for (const name of REMOVED) {
+      const removed = memberAt(manifest, section, name);
+      if (!removed || (name === 'bgio-effects' && needs.boardgameio)) continue;
+      removeMember(file, removed);
+      say('changed', file.lineOf(removed), `${section}: ${name} removed`, 'imports');
     }
     const dependency = memberAt(manifest, section, 'boardgame.io');
     if (!dependency) continue;

@@ -11,7 +11,7 @@ import type { Project } from '../project/project.js';
 import { type Package, packageOf } from '../project/packages.js';
 import { isCode, isPage } from '../project/read-files.js';
 
-const NAME = /boardgame\\{0,2}\.io/;
+const NAME = /boardgame\\{0,2}\.io|bgio-effects/;
 
 /** Kinds of projects, by what they use now. */
 export type Uses = 'boardgame.io' | 'rondel' | 'neither';

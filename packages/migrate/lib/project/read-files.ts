@@ -113,7 +113,7 @@ function readText(path: string): string | { reason: string } | undefined {
     if (!status) return undefined;
     if (!status.isFile()) return { reason: 'it is not a regular file' };
     const bytes = readFileSync(path);
-    const concerns = bytes.includes('boardgame.io') || bytes.includes('rondel');
+    const concerns = ['boardgame.io', 'bgio-effects', 'rondel'].some((name) => bytes.includes(name));
     if (bytes.length > MOST_BYTES) return concerns ? { reason: `it has more than ${MOST_BYTES} bytes` } : undefined;
     const text = decoded(bytes);
     if (text === undefined) return concerns ? { reason: 'it is not UTF-8' } : undefined;
