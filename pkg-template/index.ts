@@ -4,7 +4,7 @@
 
 export { Client, keepSeat, LobbyClient, LobbyClientError, makeLobby } from './client.js';
 export {
-  ActivePlayers, current, defineGame, describeLog, GameMethod, INVALID_MOVE, invalid, legacyGame, original, PlayerView, Stage, TurnOrder,
+  ActivePlayers, current, defineGame, describeLog, effect, GameMethod, INVALID_MOVE, invalid, legacyGame, original, PlayerView, Stage, TurnOrder,
 } from './core.js';
 
 export type * from './client.js';

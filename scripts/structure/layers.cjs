@@ -17,6 +17,8 @@ const PACKAGES = [
       debug: ['util', 'ai'],
       react: ['util', 'client', 'lobby'],
       vue: ['util', 'client', 'lobby'],
+      // The interface of bgio-effects.
+      effects: ['util', 'engine', 'client', 'react'],
       'online/transports': ['util', 'engine', 'game', 'ai', 'online', 'online/protocol', 'online/storage', 'client'],
       command: ['util', 'engine', 'game', 'simulation'],
       simulation: ['util', 'game', 'ai', 'online', 'online/protocol'],
@@ -80,7 +82,7 @@ const rules = PACKAGES.flatMap(({ folder, layers, shared }) => {
     {
       name: `entry files of ${folder} import layers alone`,
       severity: 'error',
-      from: { path: `^${folder}/[^/]+$`, pathNot: OF_ENTRIES },
+      from: { path: `^${folder}/(effects/)?[^/]+$`, pathNot: OF_ENTRIES },
       to: { path: `^${folder}/`, pathNot: all.map(within) },
     },
     {

@@ -56,7 +56,7 @@ for (const { path, text } of all) {
   });
 }
 
-for (const entry of ['/ai', '/client', '/core', '/plugins', '/testing', '/react', '/vue', '/multiplayer', '/master', '/internal', '/server', '/slim', '-server']) {
+for (const entry of ['/ai', '/client', '/core', '/plugins', '/testing', '/effects', '/effects/react', '/react', '/vue', '/multiplayer', '/master', '/internal', '/server', '/slim', '-server']) {
   test(`rondel${entry} exports the documents' imports from it`, async () => {
     const module = await import(`rondel${entry}`);
     const pattern = new RegExp(`import \\{ ([\\w, ]+) \\} from '(?:rondel|boardgame\\.io)${entry}'`, 'g');

@@ -12,6 +12,7 @@ import React from 'react';
 import * as testUtils from 'react-dom/test-utils';
 export { renderToString } from 'react-dom/server';
 export * as bindings from 'rondel/react';
+export * as effectBindings from 'rondel/effects/react';
 export { keepSeat } from 'rondel/client';
 export { Local } from 'rondel/multiplayer';
 export const act = React.act ?? testUtils.act;
