@@ -102,6 +102,32 @@ test('no page has the cards of another player, and no address has credentials', 
   await network(ada).getByTestId('discarded').waitFor();
 });
 
+test('a card that is played flies to the table on all pages, except for players who want less motion', async (t) => {
+  const moving = { reducedMotion: 'no-preference' };
+  const ada = await begin(t, { game: 'closed-hands', name: 'Ada', ...moving });
+  const ben = await accept(t, await linkFor(ada, 1), { name: 'Ben', ...moving });
+  const calm = await open(t, await linkFor(ada, 'watch'));
+  await network(calm).locator('.seat').first().waitFor();
+  // An animation that has ended is in no list.
+  for (const page of [ada, ben, calm]) await page.evaluate(noteFlights);
+  await network(ada).locator('[data-seat="0"] [data-move="playCard"]').first().click();
+  for (const page of [ada, ben, calm]) await network(page).locator('.played').waitFor();
+  await network(ben).locator('[data-seat="1"] [data-move="discard"]').first().click();
+  for (const page of [ada, ben, calm]) await network(page).getByTestId('discarded').waitFor();
+  const flights = [];
+  for (const page of [ada, ben, calm]) flights.push(await page.evaluate(() => globalThis.flights));
+  assert.deepEqual(flights, [[450], [450], []]);
+});
+
+function noteFlights() {
+  globalThis.flights = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function noting(frames, options) {
+    if (this.matches('.played')) globalThis.flights.push(options.duration);
+    return animate.call(this, frames, options);
+  };
+}
+
 test('a taken seat is not offered; a player who leaves gives theirs up', async (t) => {
   const ada = await begin(t, { game: 'orchard', name: 'Ada' });
   const link = await linkFor(ada, 1);

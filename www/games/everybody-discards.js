@@ -3,11 +3,12 @@ import { INVALID_MOVE } from 'rondel/core';
 
 const HAND = 4;
 
-function playCard({ G, ctx, playerID, events }, index) {
+function playCard({ G, ctx, playerID, events, effects }, index) {
   if (ctx.numMoves >= 2 || !(index in G.hands[playerID])) return INVALID_MOVE;
   const [card] = G.hands[playerID].splice(index, 1);
   G.table.push({ card, seat: playerID });
   G.points[playerID] += card;
+  effects.emit('fly', { at: G.table.length - 1 });
   events.setActivePlayers({ others: 'discard', minMoves: 1, maxMoves: 1 });
 }
 
@@ -26,6 +27,7 @@ export default {
   },
 
   moves: { playCard },
+  effects: { fly: { duration: 450 } },
 
   turn: {
     minMoves: 1,

@@ -1,4 +1,5 @@
 /** A game on the page: its board, its wheel, its controls and the inspector, drawn again after every change. */
+import { flyCards } from './flying-cards.js';
 import { inspector, sourcePanel } from './inspector.js';
 import { badge, select } from './parts.js';
 import { actingSeats, listed, seatName, whoActs, winnersOf } from './seats.js';
@@ -30,7 +31,9 @@ export function mountTable(root, spec, { seed } = {}) {
 
   function begin() {
     const game = { ...spec.game(options), ...(seed ? { seed } : {}) };
-    return createSession({ game, numPlayers, nameOf, explain: spec.explain, onChange: draw });
+    const begun = createSession({ game, numPlayers, nameOf, explain: spec.explain, onChange: draw });
+    flyCards(begun.client, root);
+    return begun;
   }
 
   function restart(change) {

@@ -3,6 +3,7 @@
  * watch.
  */
 import { LobbyClient } from 'rondel/client';
+import { flyCards } from '../flying-cards.js';
 import { soon } from '../online/soon.js';
 import { h, render } from '../view.js';
 import { START, hashOf, placeOf } from './address.js';
@@ -42,7 +43,9 @@ export async function mountNetwork(root) {
     if (place !== here.place) return;
     const credentials = credentialsFor(place);
     Object.assign(here, { spec, match });
-    if (place.playerID === null || credentials) here.player = joinOverNetwork({ spec, place, credentials, onChange: schedule });
+    if (place.playerID !== null && !credentials) return;
+    here.player = joinOverNetwork({ spec, place, credentials, onChange: schedule });
+    flyCards(here.player, root);
   }
 
   async function begin() {

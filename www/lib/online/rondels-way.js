@@ -4,7 +4,8 @@ import { overhear } from './overhear.js';
 
 /**
  * Joins a match as `playerID`. Returns `shown` and `confirmed` (states, or null), `pending`, `isConnected`, `actions` (newest first) and
- * `others` (data of the players). `move` makes a move, `event` calls an event.
+ * `others` (data of the players). `move` makes a move, `event` calls an
+ * event, `onEffect` listens to effects.
  */
 export function joinAsRondel({ playerID, multiplayer, onChange, ...options }) {
   const line = overhear(multiplayer);
@@ -23,6 +24,7 @@ export function joinAsRondel({ playerID, multiplayer, onChange, ...options }) {
     get pending() { return client.getState()?.pending ?? 0; },
     get isConnected() { return client.getState()?.isConnected ?? false; },
     get others() { return client.matchData ?? []; },
+    onEffect: client.onEffect,
     move: (name, ...args) => note(`${name}(${args.join(', ')})`, client.moves[name](...args)),
     event: (name, ...args) => note(`${name}(${args.join(', ')})`, client.events[name](...args)),
     leave() {
