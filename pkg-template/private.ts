@@ -73,6 +73,7 @@ export type { BotSpec } from './lib/ai/bot-spec.js';
 export type { CommandResult } from './lib/command/program.js';
 export type { Rules } from './lib/game/rules.js';
 export type { BotSettings } from './lib/online/bot-seats.js';
+export type { TimeoutQuestion } from './lib/online/timeout-bot.js';
 export type { StoredMetadata } from './lib/online/match-data.js';
 export type { AskedSeat } from './lib/online/request.js';
 export type { Steps } from './lib/online/steps.js';

@@ -38,7 +38,7 @@ export declare namespace ActionShape {
   /** A player's time has run out. Masters create this action; clients cannot send it. */
   interface Timeout {
     type: 'TIMEOUT';
-    /** `failed`: `onTimeout` has thrown, and did not run. */
+    /** `failed`: `onTimeout` has thrown, or its bot has chosen no move. `type` and `args`: the move that the bot has chosen. */
     payload: { type?: any; args?: any; playerID: PlayerID; deadline: number; failed?: true };
   }
   /** The host of a match has stopped its clock, let it go on, or given back the time since the last action. */

@@ -48,6 +48,8 @@ export interface PlayOptions {
   signal?: AbortSignal;
   /** Called about every 50 ms, and at the end. */
   onProgress?: (progress: BotProgress) => void;
+  /** Maximum time for this move, in milliseconds: the bot's share of the time that its seat has left. Absent in games without time. */
+  time?: number | undefined;
 }
 
 /** Options of a bot that searches. */

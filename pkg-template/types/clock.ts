@@ -38,9 +38,10 @@ export type TimeRule<G = any, PluginAPIs extends object = UnnamedAPIs, Phase ext
   | ((context: FnContext<G, PluginAPIs, Phase, Stage>) => number | TimeControl | undefined);
 
 /**
- * Reaction to the end of a player's time: a hook, or a move that is made for them. If the match still waits for the player after it, their turn
- * ends, or their stage.
+ * Reaction to the end of a player's time: a hook, a move that is made for them, or the name of a bot of `ai.bots`, which chooses a move for them
+ * at the master. If the match still waits for the player after it, their turn ends, or their stage.
  */
 export type OnTimeout<G = any, PluginAPIs extends object = UnnamedAPIs, Phase extends string = string, Stage extends StageName = StageName> =
   | ((context: FnContext<G, PluginAPIs, Phase, Stage> & { playerID: PlayerID }) => void | NoInfer<G>)
-  | { move: string; args?: any[] };
+  | { move: string; args?: any[] }
+  | string;

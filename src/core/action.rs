@@ -34,7 +34,7 @@ pub enum ActionKind<V> {
     /// The player leaves the match permanently. Only masters create this action.
     Leave,
     /// The player's time has run out. Only masters create this action.
-    Timeout(Timeout),
+    Timeout(Timeout<V>),
     /// Stops the clock, or lets it go on. Only masters create this action.
     Clock(ClockOrder),
     /// `plugins.x(...)`: an action for one of the game's plugins.
@@ -48,11 +48,13 @@ pub enum ActionKind<V> {
 
 /// The end of a player's time.
 #[derive(Clone, Debug)]
-pub struct Timeout {
+pub struct Timeout<V> {
     /// Player whose time ran out.
     pub player: PlayerID,
     /// Deadline that has passed. The action is valid only while it is the player's deadline.
     pub deadline: f64,
     /// `true`: `onTimeout` has failed, and does not run.
     pub has_failed: bool,
+    /// Move with its arguments that the host has chosen for the player, in place of the declared `onTimeout`.
+    pub chosen: Option<(MoveId, V)>,
 }

@@ -62,7 +62,7 @@ pub enum LogAction<V> {
     /// A player left the match.
     Leave(PlayerID),
     /// A player's time ran out.
-    Timeout(Timeout),
+    Timeout(Timeout<V>),
     /// The host has stopped the clock, or let it go on.
     Clock(ClockOrder),
 }

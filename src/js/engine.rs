@@ -76,7 +76,8 @@ pub trait Match {
     fn leave_match(&self) -> i32;
 
     /// Ends the time of the player of `setPlayerID`, whose deadline has passed. Returns a code of [`applied`].
-    fn time_out(&self, deadline: f64, has_failed: bool) -> i32;
+    /// `place` is the index of a move that was chosen for the player, with its arguments; a negative one: none.
+    fn time_out(&self, deadline: f64, has_failed: bool, place: i32, args: u32) -> i32;
 
     /// Gives the players who are waited for the time again that they had at the last action: for a state that
     /// was loaded.

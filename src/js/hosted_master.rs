@@ -8,7 +8,7 @@ use super::imports;
 use super::ledger::{read_ledger, write_ledger};
 use super::memory;
 use super::names::Names;
-use super::read::{ListReader, request_of};
+use super::read::{ListReader, chosen_move, request_of};
 use super::values::ValueId;
 use super::write::Converter;
 use crate::codes::{self, admitted, announcement, request};
@@ -52,9 +52,10 @@ impl<H: BoundHost> HostedMatch<H> {
         let proposal = match (request, ClockOrder::at(asking.place as usize)) {
             (request::LEAVE, _) => held.propose_leave(&self.engine, &owner, &asking.player),
             (request::TIMEOUT, _) => {
-                let Asking { player, seen: deadline, ahead: has_failed, .. } = asking;
-                let deadline = deadline as f64;
-                held.propose_timeout(&self.engine, &owner, Timeout { player, deadline, has_failed })
+                let Asking { player, seen: deadline, ahead: has_failed, place, value, .. } = asking;
+                let (deadline, chosen) = (deadline as f64, chosen_move(place, value));
+                let timeout = Timeout { player, deadline, has_failed, chosen };
+                held.propose_timeout(&self.engine, &owner, timeout)
             }
             (request::CLOCK, Some(order)) => held.propose_clock(&self.engine, &owner, order),
             _ => held.propose(&self.engine, &owner, &self.asked(asking, &owner)),

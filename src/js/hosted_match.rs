@@ -14,7 +14,7 @@ use super::memory;
 use super::online::OnlineClient;
 use super::options::{Depth, Options};
 use super::read::state::StateReader;
-use super::read::{self, ListReader};
+use super::read::{self, ListReader, chosen_move};
 use super::snapshots::{Snapshot, Snapshots, can_go};
 use super::values::ValueId;
 use super::write::Converter;
@@ -114,9 +114,10 @@ impl<H: BoundHost> Match for HostedMatch<H> {
         self.apply(ActionKind::Leave)
     }
 
-    fn time_out(&self, deadline: f64, has_failed: bool) -> i32 {
+    fn time_out(&self, deadline: f64, has_failed: bool, place: i32, args: u32) -> i32 {
         let Some(player) = self.player_id.borrow().clone() else { return applied::REFUSED };
-        self.apply(ActionKind::Timeout(Timeout { player, deadline, has_failed }))
+        let chosen = chosen_move(place, ValueId::new(args));
+        self.apply(ActionKind::Timeout(Timeout { player, deadline, has_failed, chosen }))
     }
 
     fn restart_clock(&self) {

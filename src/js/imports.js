@@ -289,6 +289,10 @@ export function makeImports() {
       const around = boundary;
       try { return around.settled(around.host.addTimeoutEntry(player, deadline, hasFailed, stateId, turn, phase)); } catch (error) { return around.note(error); }
     },
+    addChosenMove(name, args, redact) {
+      const around = boundary;
+      try { return around.settled(around.host.addChosenMove(name, args, redact)); } catch (error) { return around.note(error); }
+    },
     addHookMetadata(metadata) {
       const around = boundary;
       try { return around.settled(around.host.addHookMetadata(metadata)); } catch (error) { return around.note(error); }

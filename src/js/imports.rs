@@ -285,6 +285,9 @@ extern "C" {
         phase: i32,
     );
 
+    /// Adds the move to the last log entry that was chosen for a player whose time has ended.
+    pub fn add_chosen_move(name: i32, args: u32, redact: i32);
+
     /// Adds the metadata of a hook to the last log entry.
     pub fn add_hook_metadata(metadata: u32);
 

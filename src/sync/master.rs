@@ -161,9 +161,14 @@ impl<H: Host, E: Clone> Master<H, E> {
         }
     }
 
-    /// Proposes the end of a player's time, whose deadline has passed. If `onTimeout` throws, the owner
-    /// proposes it again with `has_failed`.
-    pub fn propose_timeout<K>(&self, engine: &Engine<H>, keeper: &K, timeout: Timeout) -> Proposal<H, E>
+    /// Proposes the end of a player's time, whose deadline has passed. If `onTimeout` throws or the
+    /// chosen move is refused, the owner proposes it again with `has_failed`.
+    pub fn propose_timeout<K>(
+        &self,
+        engine: &Engine<H>,
+        keeper: &K,
+        timeout: Timeout<H::Value>,
+    ) -> Proposal<H, E>
     where
         K: Keeper<H, Error = E>,
     {

@@ -56,7 +56,7 @@ impl Timed {
     }
 
     fn time_out(&mut self, player: &str, deadline: f64, has_failed: bool) -> Result<(), Failure> {
-        let kind = ActionKind::Timeout(Timeout { player: player.into(), deadline, has_failed });
+        let kind = ActionKind::Timeout(Timeout { player: player.into(), deadline, has_failed, chosen: None });
         self.game.act(Action { kind, player_id: Some(player.into()), credentials: None })
     }
 

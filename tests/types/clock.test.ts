@@ -29,6 +29,7 @@ const game = defineGame({
     },
     stages: {
       discard: { time: 5000, onTimeout: { move: 'play', args: [1] } },
+      bid: { time: 5000, onTimeout: 'careful' },
       trade: { time: () => undefined, onTimeout: ({ G }) => ({ ...G, hurried: [] }) },
     },
   },
@@ -39,6 +40,8 @@ export const usual: Game<State> = { turn: { time: 1000 }, phases: { draw: { turn
 export const text: Game<State> = { turn: { time: '30s' } };
 // @ts-expect-error the field is called `limit`
 export const field: Game<State> = { turn: { time: { seconds: 30 } } };
+// @ts-expect-error a bot is named
+export const bot: Game<State> = { turn: { time: 1000, onTimeout: { bot: 'careful' } } };
 // @ts-expect-error `move` is missing
 export const move: Game<State> = { turn: { time: 1000, onTimeout: { args: [1] } } };
 

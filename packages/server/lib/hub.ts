@@ -136,6 +136,7 @@ export function openServerHub({ game, storage, auth, authTimeout, node = new Nod
     isOpen: (matchID) => follower.isOpen(matchID),
     isElsewhere: (metadata) => presence?.isElsewhere(metadata) === true,
   });
+  if (bots) master.askTimeoutBot = bots.askTimeoutBot;
   const { send: sendTo, sendAll: sendToAll } = master.transportAPI as Outlets;
   const noteConnection = master.onConnectionChange.bind(master);
   const talk = new TokenBuckets(limitsFrom(limits).chat);

@@ -26,6 +26,8 @@ export interface BotRequest {
   spec: BotSpec;
   /** Name of the match. The bot keeps its search tree between requests of one match. Without a name it starts from scratch. */
   matchID?: string;
+  /** Maximum time until the bot's action, in milliseconds. Default: no limit but the bot's own. */
+  time?: number | undefined;
 }
 
 /** Options of a request. */
@@ -117,7 +119,7 @@ export function openBotRunner({ game, pool, patience = PATIENCE, cacheSize, work
     return [...workerPools.values()].flatMap((poolsBySize) => [...poolsBySize.values()]);
   }
 
-  function playHere({ matchID, playerID, spec, state }: BotRequest, { signal: outer, onProgress, hold, onIdle, patience }: LocalRequest) {
+  function playHere({ matchID, playerID, spec, state, time }: BotRequest, { signal: outer, onProgress, hold, onIdle, patience }: LocalRequest) {
     const key = JSON.stringify([matchID, playerID]);
     const busy = busyPeriod({ patience, onIdle });
     const play = async ({ signal, alive }: { signal: AbortSignal, alive: () => void }) => {
@@ -126,6 +128,7 @@ export function openBotRunner({ game, pool, patience = PATIENCE, cacheSize, work
       try {
         const decision = await bot.play(state, playerID, {
           signal,
+          time,
           onProgress: (progress) => {
             alive();
             busy.alive();

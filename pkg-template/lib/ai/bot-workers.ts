@@ -77,12 +77,12 @@ export function openBotWorkers({ start, size }: { start: () => AnyWorker; size: 
     }
   }
 
-  async function ask({ game, playerID, spec, state }: GameBotRequest, match: string | undefined, { signal, onProgress, onIdle, hold, patience }: How) {
+  async function ask({ game, playerID, spec, state, time }: GameBotRequest, match: string | undefined, { signal, onProgress, onIdle, hold, patience }: How) {
     const rules = rulesOf(game);
     const chosen = workersFor(Math.min(spec.workers, size), match, playerID);
     const report = mergedProgress(chosen.length, onProgress);
     const question: Omit<ThinkRequest, 'id' | 'part'> = {
-      type: 'think', gameName: rules.name, version: versionOf(rules), match, playerID, state, spec: spec.asData, parts: chosen.length,
+      type: 'think', gameName: rules.name, version: versionOf(rules), match, playerID, state, spec: spec.asData, time, parts: chosen.length,
     };
     const answers = chosen.map((worker, part) => {
       const how = { signal, hold, patience, onProgress: (progress: BotProgress) => report(part, progress) };

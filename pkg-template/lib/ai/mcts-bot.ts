@@ -94,7 +94,7 @@ export class MCTSBot extends Bot {
    * Rejects with the signal's reason, or with `bot/failed` if an error in the game's code leaves no action.
    */
   override async play(state: State, playerID?: PlayerID, options: PlayOptions = {}): Promise<{ action: BotAction | null, metadata: PublicNode }> {
-    const { signal, onProgress } = options;
+    const { signal, onProgress, time = Infinity } = options;
     signal?.throwIfAborted();
     const { G, ctx } = state;
     playerID ??= moverOf(ctx) ?? '';
@@ -111,7 +111,7 @@ export class MCTSBot extends Bot {
           this.iterationCounter = search.iterations;
           report(share);
         };
-        const { thinkingTime } = this.#strength;
+        const thinkingTime = Math.min(this.#strength.thinkingTime, time);
         await runSearch(search, { iterations, thinkingTime, isSliced: this.getOpt('async'), rest: this.#rest, signal, onSlice });
       }
       return this.#result(entry, actions);

@@ -4,6 +4,7 @@ import { reportUncaught } from '../util/print.js';
 import { isIdle } from './bot-failure.js';
 import { hasEndedWorker } from './bot-worker.js';
 import { fallbackActions } from './fallback-actions.js';
+import { timeShare } from './time-share.js';
 import type { BotProgress } from '../../types/bots.js';
 import type { Ctx, State } from '../../types/game.js';
 import type { MasterSearch } from '../../types/inspect.js';
@@ -53,6 +54,8 @@ export interface SeatHub {
   viewOf: (playerID: string, payload: { type: 'update', args: [matchID: string, state: State] }) => { args: Foreign };
   /** Returns the receiver of searches; `null` if there is none. */
   inspector?: () => { searched(search: BotSearch): void } | null;
+  /** Returns the present moment, in the master's time. */
+  now: () => number;
   /** The master's `onUpdate`. */
   act: (action: Foreign, stateID: number, matchID: string, playerID: string) => Promise<{ error?: unknown } | void>;
 }
@@ -100,7 +103,7 @@ type Reason = Pick<BotFailure, 'action' | 'reason'>;
  * Plays bots at the seats of a master's matches. In each match one bot searches at a time, with what its seat sees. A new state aborts the
  * search. If a bot fails in any way, the master passes or takes the first action that the game offers: no match waits for a failed bot.
  */
-export function seatBots<Spec>({ game, isActive, viewOf, act, inspector = () => null, runner, onFailure, pauseOf = () => DEFAULT_PAUSE, minTimeOf = () => 0, admit = admitAtOnce }: SeatBotsOptions<Spec>) {
+export function seatBots<Spec>({ game, isActive, viewOf, act, now, inspector = () => null, runner, onFailure, pauseOf = () => DEFAULT_PAUSE, minTimeOf = () => 0, admit = admitAtOnce }: SeatBotsOptions<Spec>) {
   const matches = new Map<string, Match<Spec>>();
   return { lookAt, forget };
 
@@ -144,7 +147,12 @@ export function seatBots<Spec>({ game, isActive, viewOf, act, inspector = () => 
 
   function schedule(match: Match<Spec>) {
     clearTimeout(match.timer);
-    if (nextPlayer(match) !== undefined) match.timer = setTimeout(() => play(match), pauseOf(match.matchID, match.state));
+    const playerID = nextPlayer(match);
+    if (playerID !== undefined) match.timer = setTimeout(() => play(match), Math.min(pauseOf(match.matchID, match.state), timeFor(match, playerID) ?? Infinity));
+  }
+
+  function timeFor({ state }: Match<Spec>, playerID: string) {
+    return timeShare(state.ctx.clock, playerID, now);
   }
 
   /** Returns the player whose bot acts next. Active bots take turns. */
@@ -210,7 +218,7 @@ export function seatBots<Spec>({ game, isActive, viewOf, act, inspector = () => 
         const begun = performance.now();
         let progress: BotProgress | undefined;
         const onProgress = observer ? (latest: BotProgress) => { progress = latest; } : undefined;
-        const { action } = await runner.think({ matchID, playerID, spec: bots[playerID], state }, { signal, hold, onIdle: done, onProgress });
+        const { action } = await runner.think({ matchID, playerID, spec: bots[playerID], state, time: timeFor(match, playerID) }, { signal, hold, onIdle: done, onProgress });
         const { iterations, candidates = [] } = progress ?? {} as Partial<BotProgress>;
         observer?.searched({ matchID, playerID, action: jsonCopy(action), milliseconds: performance.now() - begun, iterations, candidates });
         return { action, stateID };
@@ -219,7 +227,8 @@ export function seatBots<Spec>({ game, isActive, viewOf, act, inspector = () => 
       }
     };
     try {
-      return await paced(search(), { until: stateTime + minTimeOf(matchID, playerID), signal });
+      const latest = performance.now() + (timeFor(match, playerID) ?? Infinity);
+      return await paced(search(), { until: Math.min(stateTime + minTimeOf(matchID, playerID), latest), signal });
     } finally {
       match.controller = null;
       if (!signal.aborted) match.interruptions = 0;

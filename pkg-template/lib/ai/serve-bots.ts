@@ -56,7 +56,7 @@ export function serveBots(games: Game<any, any, any> | ReadonlyArray<Game<any, a
   }
 
   /** Returns `{ id, candidates }` from one of several workers that share a search, and `{ action }` from any other bot. */
-  async function think({ id, match, playerID, state, parts, ...asked }: ThinkRequest): Promise<Answer> {
+  async function think({ id, match, playerID, state, parts, time, ...asked }: ThinkRequest): Promise<Answer> {
     const key = JSON.stringify([match, playerID, asked]);
     const bot = cache.take(key, { match }) ?? botFor({ ...asked, parts });
     const keep = () => cache.add(key, bot, { match });
@@ -64,7 +64,7 @@ export function serveBots(games: Game<any, any, any> | ReadonlyArray<Game<any, a
     searches.set(id, controller);
     try {
       const onProgress = (progress: BotProgress) => channel.send({ type: 'progress', id, progress });
-      const { action } = readDecision(await bot.play(state, playerID, { signal: controller.signal, onProgress }));
+      const { action } = readDecision(await bot.play(state, playerID, { signal: controller.signal, onProgress, time }));
       if (parts === 1 || typeof bot.choose !== 'function') return { action: jsonCopy(action) };
       controller.signal.throwIfAborted();
       // A bot with `choose` has `candidates` as well.

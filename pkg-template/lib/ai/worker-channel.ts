@@ -32,6 +32,8 @@ export interface ThinkRequest {
   playerID: string;
   state: Foreign;
   spec: BotSpec['asData'];
+  /** Maximum time, in milliseconds. */
+  time: number | undefined;
   parts: number;
   part: number;
 }

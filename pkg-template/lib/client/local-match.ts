@@ -2,7 +2,9 @@
 import { openMatch } from '../game/match.js';
 import { freeze } from 'immer';
 import { checkStackForSteps } from '../engine/stack-probe.js';
+import { PLACE_NONE } from '../engine/codes.js';
 import { encodeState } from '../engine/state.js';
+import { onTimeoutOf } from '../game/declarations.js';
 import { drawsSecurely } from '../game/rules.js';
 import { isDevelopment } from '../util/environment.js';
 import { Alarm } from '../util/alarm.js';
@@ -262,12 +264,14 @@ export class LocalMatch extends ClientMatch {
     return (this.#localStore = new LocalStore(this));
   }
 
-  /** Ends the time of a player. If `onTimeout` throws, their turn or stage ends without it. */
+  /** Ends the time of a player. If `onTimeout` throws, their turn or stage ends without it. Bots play at masters. */
   #timeOut(playerID: string, deadline: number): Handle {
-    const end = (hasFailed: boolean) => this.play(() => this.asPlayer({ playerID, credentials: undefined }, () => this.#engine.timeOut(deadline, hasFailed)));
+    const declared = onTimeoutOf(this.rules, this.#look().ctx, playerID);
+    const given = this.#host.passTimeout({}, declared);
+    const end = (hasFailed: boolean) => this.play(() => this.asPlayer({ playerID, credentials: undefined }, () => this.#engine.timeOut(deadline, hasFailed, PLACE_NONE, given)));
     this.invalidate();
     try {
-      end(false);
+      end(typeof declared === 'string');
     } catch (error) {
       reportUncaught(error);
       if (!this.#engine.isRetired) end(true);

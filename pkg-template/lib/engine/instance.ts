@@ -35,7 +35,7 @@ export interface GameEngine extends OwnedObject {
   undo(): number;
   redo(): number;
   leaveMatch(): number;
-  timeOut(deadline: number, hasFailed: boolean): number;
+  timeOut(deadline: number, hasFailed: boolean, place: number, args: number): number;
   orderClock(order: number): number;
   restartClock(): void;
   check(request: number, place: number): Flag;

@@ -1,10 +1,10 @@
 import { encodeEvent } from './argument.js';
-import { REFUSAL_PLUGIN_INVALID } from './codes.js';
+import { REFUSAL_PLUGIN_INVALID, VALUE_UNDEFINED } from './codes.js';
 import { rondelError } from '../util/error.js';
 import { ObjectFactory } from './object-factory.js';
 import { encodeCtx } from './state.js';
 import type { GameEngine } from './instance.js';
-import type { PartialGameState, PlayerID, PluginState } from '../../types/game.js';
+import type { OnTimeout, PartialGameState, PlayerID, PluginState } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 
 /**
@@ -117,6 +117,19 @@ export class MatchHost extends ObjectFactory {
     this.moveName = name;
     this.moveArgs = args;
     return this.keepArguments(name, args);
+  }
+
+  /**
+   * Passes the move that is made for a player whose time has run out: the chosen one, otherwise the declared one. Returns the number of the
+   * arguments of a chosen one. `onMove` must not see the move of another action.
+   */
+  passTimeout({ type, args }: { type?: string | undefined, args?: unknown }, declared: OnTimeout | undefined): number {
+    if (type !== undefined) return this.passMove(type, args);
+    if (typeof declared === 'object') {
+      this.moveName = declared.move;
+      this.moveArgs = declared.args ?? [];
+    }
+    return VALUE_UNDEFINED;
   }
 
   /** Keeps those arguments that a move of this name takes. */

@@ -242,6 +242,13 @@ export class ObjectFactory extends ValueTable {
     this.#entries.push({ action: { type: LOGGED_ACTIONS[LOGGED_TIMEOUT] as 'TIMEOUT', payload }, _stateID, turn, phase: this.name(phase) });
   }
 
+  /** Adds the move to the newest entry that was chosen for a player whose time has ended. */
+  addChosenMove(name: number, args: number, redact: number) {
+    const entry = this.#entries.at(-1) as LogEntry;
+    Object.assign(entry.action.payload, { type: this.name(name), args: this.kept(args) });
+    if (redact !== REDACT_UNSET) entry.redact = redact === REDACT_YES;
+  }
+
   /** Adds the time of an action to the newest entry, and the lag for which its player got time back. */
   addLogTime(time: number, lag: number) {
     const entry = this.#entries.at(-1) as LogEntry;

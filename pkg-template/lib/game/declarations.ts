@@ -6,7 +6,7 @@ import { RULES } from '../util/marks.js';
 import { isObject } from '../util/objects.js';
 import { isPromise, unawaited } from '../util/promise.js';
 import { shortened } from '../util/foreign-text.js';
-import type { Game, Move, PhaseConfig, TurnConfig } from '../../types/game.js';
+import type { Ctx, Game, Move, OnTimeout, PhaseConfig, PlayerID, TurnConfig } from '../../types/game.js';
 import type { Foreign, ForeignFunction } from '../util/foreign.js';
 import type { Rules, Variation } from './rules.js';
 
@@ -94,6 +94,14 @@ export function isTimed(of: Game): boolean {
   if (known !== undefined) return known;
   const turns: (Pick<TurnConfig, 'time'> | undefined)[] = [game.turn, ...Object.values<PhaseConfig>(game.phases ?? {}).map((phase) => phase.turn)];
   return [...turns, ...stagesIn(game).map(([, stage]) => stage)].some((place) => place?.time !== undefined && place.time !== null);
+}
+
+/** Returns what the game declares for the end of this player's time: a hook, a move, or the name of a bot. */
+export function onTimeoutOf({ game }: Pick<Rules, 'game'>, { phase, activePlayers }: Pick<Ctx, 'phase' | 'activePlayers'>, playerID: PlayerID): OnTimeout | undefined {
+  const turn = (phase === null ? undefined : game.phases?.[phase]?.turn) ?? game.turn;
+  const stage = activePlayers?.[playerID];
+  const ofStage = typeof stage === 'string' ? turn?.stages?.[stage]?.onTimeout : undefined;
+  return ofStage ?? turn?.onTimeout ?? undefined;
 }
 
 /** Throws if the value is not an object. Definitions are checked later. */

@@ -49,7 +49,7 @@ export interface Names {
 type Kind = keyof typeof FIELDS;
 
 /** Settings of the parser, and the names of all moves so far. */
-type Reader = { compat: boolean, noOp: ForeignFunction | undefined, warn: (message: string) => void, moveNames: string[], declared: Set<string>, timeoutMoves: { path: string, move: string }[] };
+type Reader = { compat: boolean, noOp: ForeignFunction | undefined, warn: (message: string) => void, moveNames: string[], declared: Set<string>, bots: string[], timeoutMoves: { path: string, move: string }[] };
 
 /**
  * Parses a definition.
@@ -82,7 +82,7 @@ export function readDefinition(game: Game, warn: (message: string) => void): { d
   const noOp = plugins.some((plugin) => plugin.fnWrap) ? ({ G }: { G: Foreign }) => G : undefined;
   const disabled = readDisabledEvents(game.events);
   const names: Names = { moves: [], events: EVENTS.map((name) => (disabled.includes(name) ? null : name)), plugins: plugins.map((plugin) => plugin.name) };
-  const reader: Reader = { compat: compat === '0.50', noOp, warn, moveNames: names.moves, declared: new Set(), timeoutMoves: [] };
+  const reader: Reader = { compat: compat === '0.50', noOp, warn, moveNames: names.moves, declared: new Set(), bots: Object.keys(game.ai?.bots ?? {}), timeoutMoves: [] };
   checkNames(reader, game, 'game', '');
   checkAI(reader, game.ai);
   const definition = inOrder(GAME_FIELDS, {
@@ -295,7 +295,9 @@ function readOnTimeout(reader: Reader, place: Foreign, at: string): unknown[] {
   const path = `${at}.onTimeout`;
   if (onTimeout === undefined || onTimeout === null) return [ON_TIMEOUT_USUAL];
   if (typeof onTimeout === 'function') return [ON_TIMEOUT_HOOK, boundTo(place, onTimeout)];
-  if (!isObject(onTimeout) || typeof onTimeout.move !== 'string') throw mistake(path, `expected a function, or a move such as { move: 'pass' }, got ${described(onTimeout)}`);
+  // The master asks the bot, and passes the move with the time-out.
+  if (typeof onTimeout === 'string' && reader.bots.includes(onTimeout)) return [ON_TIMEOUT_USUAL];
+  if (!isObject(onTimeout) || typeof onTimeout.move !== 'string') throw mistake(path, `expected a function, a move such as { move: 'pass' } or a name of ai.bots, got ${described(onTimeout)}`);
   const { move, args = [] } = onTimeout;
   if (!Array.isArray(args)) throw mistake(`${path}.args`, `expected a list, got ${described(args)}`);
   reader.timeoutMoves.push({ path: `${path}.move`, move });

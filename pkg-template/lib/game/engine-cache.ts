@@ -2,10 +2,12 @@ import { busyRefusal, running } from '../engine/busy.js';
 import {
   APPLIED_REFUSED, APPLIED_WAITS, APPLIED_WITHOUT_EVENTS, CLOCK_ORDERS, EVENTS, GAME_THREW, REFUSAL_INVALID_MOVE,
 } from '../engine/codes.js';
+import { onTimeoutOf } from './declarations.js';
 import { EngineStates } from './engine-states.js';
 import { startMatch } from './match.js';
 import { argumentsOf, requestOf } from './request-code.js';
 import { drawsSecurely, originalGame, rulesOf } from './rules.js';
+import type { OnTimeout } from '../../types/game.js';
 import type { Rules } from './rules.js';
 import type { GameEngine } from '../engine/instance.js';
 import type { Draws, MatchHost, Refusal } from '../engine/match-host.js';
@@ -149,7 +151,7 @@ export class EngineCache {
     if (error) return { error };
     this.#states.setPlayer(playerID);
     this.#setCredentials(engine, host, credentials);
-    const outcome = draws && this.#isSecure ? this.#drawing(action, draws) : this.#run(action);
+    const outcome = draws && this.#isSecure ? this.#drawing(action, state, draws) : this.#run(action, state);
     if (outcome === APPLIED_REFUSED) return { error: host.takeRefusal() };
     if (outcome >= APPLIED_WAITS) return { waits: outcome - APPLIED_WAITS };
     return { state: this.#exported(state, origin), isPart: outcome === APPLIED_WITHOUT_EVENTS };
@@ -169,18 +171,18 @@ export class EngineCache {
   }
 
   /** Calls `#run` with known random numbers. */
-  #drawing(action: Action, draws: Draws): number {
+  #drawing(action: Action, state: AnyState, draws: Draws): number {
     const { host } = this.#states.match;
     host.draws = draws;
     try {
-      return this.#run(action);
+      return this.#run(action, state);
     } finally {
       host.draws = null;
     }
   }
 
   /** Returns a code of `APPLIED`. The engine refuses unknown names, whose index is negative. */
-  #run({ type, payload }: Action): number {
+  #run({ type, payload }: Action, { ctx }: AnyState): number {
     const { engine, host } = this.#states.match;
     switch (type) {
       case 'MAKE_MOVE':
@@ -194,12 +196,18 @@ export class EngineCache {
       case 'PLAYER_LEAVE':
         return engine.leaveMatch();
       case 'TIMEOUT':
-        return engine.timeOut(payload.deadline, payload.failed === true);
+        return this.#timeOut(payload, onTimeoutOf(this.#rules, ctx, payload.playerID));
       case 'CLOCK':
         return engine.orderClock(CLOCK_ORDERS.indexOf(payload.order));
       default:
         return engine.redo();
     }
+  }
+
+  #timeOut({ deadline, failed, type, args }: Action['payload'], declared: OnTimeout | undefined): number {
+    const { engine, host } = this.#states.match;
+    const given = host.passTimeout({ type, args: argumentsOf({ args }) }, declared);
+    return engine.timeOut(deadline, failed === true, requestOf('TIMEOUT', type, this.names)[1], given);
   }
 
   /** Returns the engine's state, which follows `before`. The engine keeps that one in the slot `origin`. */

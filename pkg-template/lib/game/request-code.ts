@@ -16,7 +16,8 @@ const REQUESTS: Record<string, (names: Names, name: string) => [request: number,
   UNDO: () => [REQUEST_UNDO, PLACE_NONE],
   REDO: () => [REQUEST_REDO, PLACE_NONE],
   PLAYER_LEAVE: () => [REQUEST_LEAVE, PLACE_NONE],
-  TIMEOUT: () => [REQUEST_TIMEOUT, PLACE_NONE],
+  // The name of a move that was chosen for the player.
+  TIMEOUT: (names, name: string | undefined) => [REQUEST_TIMEOUT, name === undefined ? PLACE_NONE : names.moves.indexOf(name)],
   CLOCK: (_, order) => [REQUEST_CLOCK, CLOCK_ORDERS.indexOf(order)],
 };
 

@@ -99,13 +99,17 @@ export class Alarms {
     return due !== undefined && due <= this.now();
   }
 
-  /** Returns the player of a match whose time has run out first; null if no player's has. */
-  ended({ ctx: { clock } }: Pick<StoredState, 'ctx'>): Ended | null {
+  /**
+   * Returns the player of a match whose time has run out first; null if no player's has.
+   *
+   * @param begun moment at which the master began to end the times of the match. Bots may take some seconds after it
+   */
+  ended({ ctx: { clock } }: Pick<StoredState, 'ctx'>, begun: number): Ended | null {
     const now = this.now();
     let first: Ended | null = null;
     for (const [playerID, deadline] of Object.entries(clock?.deadlines ?? {})) {
       if (deadline + allowance(clock!, playerID) > now || (first && first.deadline <= deadline)) continue;
-      first = { playerID, deadline, isLate: now - deadline > LATE };
+      first = { playerID, deadline, isLate: begun - deadline > LATE };
     }
     return first;
   }

@@ -3,12 +3,13 @@ import { printErrorOfOnError } from '../util/print-error.js';
 import { isDevelopment } from '../util/environment.js';
 import { Alarms } from './alarms.js';
 import { Announcer } from './announcer.js';
+import { Clocks } from './clocks.js';
 import { placeOf } from './match-queue.js';
 import { failed, MatchFailures, printErrorOfMatch } from './failures.js';
 import { masterLimits } from './limits.js';
 import { BY_BOT } from './bot-seats.js';
 import { FailuresOfSenders } from './engine-failures.js';
-import { engineOf, hasFreeSeat, matchDataMessage } from './match-data.js';
+import { engineOf, matchDataMessage } from './match-data.js';
 import { MATCH, MatchStore, METADATA } from './match-store.js';
 import { checkInspect, MasterInspector } from './master-inspector.js';
 import { credentialsOf, matchNameOf } from './names.js';
@@ -24,7 +25,7 @@ import { objectionToVersion, versionOf } from '../engine/version.js';
 import { isSeatOf, Permissions, readTimeout, unproven } from './permission.js';
 import { actionRequest, isPlace, limitedBy, named, readAbout, readAction, readChat, seatRequest, viewersSeat, withProblem } from './request.js';
 import { sharedBy } from './shared-by-storage.js';
-import { beginBySync, isBegunBySync } from './unplayed.js';
+import { beginBySync } from './unplayed.js';
 import { checkStack } from '../engine/stack-probe.js';
 import { drive } from './steps.js';
 import { checkAbsent } from './storage/stored-match.js';
@@ -32,6 +33,7 @@ import type { ActionError, Game, PlayerID, State } from '../../types/game.js';
 import type { InspectMaster } from '../../types/inspect.js';
 import type { Auth, ChatMessage, ClientInfo, CredentialedAction, MasterOptions, Refused, TransportAPI } from '../../types/master.js';
 import type { MasterTime } from './alarms.js';
+import type { AskTimeoutBot } from './timeout-bot.js';
 import type { MatchEvent } from './announcer.js';
 import type { StoredMetadata } from './match-data.js';
 import type { ClockOrder } from './match-engine.js';
@@ -89,6 +91,8 @@ export class Master {
   declare setupDataOf: (sender: any) => unknown;
   /** For hosts: the address of a sender, or another text by which failures of the engine are counted that their requests cause; undefined: the match. */
   declare addressOf: (sender: any) => string | undefined;
+  /** @internal Asks the bot of `onTimeout` for the action of a player. Hubs set it. Without it, the turn or stage ends. */
+  declare askTimeoutBot: AskTimeoutBot | undefined;
   /** @internal A sender has asked for a match that had begun, of which these are the metadata. */
   declare hadBegun: (sender: any, matchID: string, metadata: StoredMetadata | undefined) => void;
   /** For hosts: called when an action of this sender, who has this seat, was refused, or had been acknowledged before. */
@@ -111,6 +115,7 @@ export class Master {
   #store: MatchStore;
   #announcer: Announcer;
   #alarms: Alarms;
+  #clocks: Clocks;
 
   constructor(game: Game<any, any, any>, storageAPI: Sync | Async, transportAPI: TransportAPI, auth?: Auth, options?: MasterOptions);
   /** @internal A hub always sets `comparesGame`; another master, as boardgame.io's tests make them, only if its game has a name. */
@@ -152,6 +157,7 @@ export class Master {
     this.#announcer = new Announcer(this, {
       store, engine, failures, deltaState: Boolean(rules.settings.deltaState), mostChat: this.#limits.chat, version: versionOf(rules),
     });
+    this.#clocks = new Clocks(this, { rules, store, engine, failures, announcer: this.#announcer, alarms: this.#alarms });
   }
 
   /** @internal Returns the present moment, by the time of this master. */
@@ -161,7 +167,7 @@ export class Master {
 
   /** @internal Ends the time of the players of a match whose deadlines have passed. */
   endTimes(matchID: string): unknown {
-    return this.#shared.queue.run(matchID, () => this.#failures.catching(matchID, () => drive(this.#endTimes(matchID)), failed));
+    return this.#shared.queue.run(matchID, () => this.#failures.catching(matchID, () => drive(this.#clocks.endTimes(matchID)), failed));
   }
 
   /**
@@ -169,12 +175,12 @@ export class Master {
    * the last action.
    */
   async orderClock(matchID: string, order: ClockOrder): Promise<Result> {
-    return this.#shared.queue.run(matchID, () => this.#failures.catching(matchID, () => drive(this.#orderClock(matchID, order)), failed));
+    return this.#shared.queue.run(matchID, () => this.#failures.catching(matchID, () => drive(this.#clocks.order(matchID, order)), failed));
   }
 
   /** @internal The seats of a match have changed: the clock of a lobby's match does not run while one is free. */
   seatsChanged(matchID: string): unknown {
-    return this.#shared.queue.run(matchID, () => this.#failures.catching(matchID, () => drive(this.#lookForFreeSeats(matchID)), failed));
+    return this.#shared.queue.run(matchID, () => this.#failures.catching(matchID, () => drive(this.#clocks.lookForFreeSeats(matchID)), failed));
   }
 
   /** @internal Ends the alarms of this master. */
@@ -302,7 +308,7 @@ export class Master {
     const { matchID, playerID, sender, sync } = request;
     try {
       // The alarm may be late.
-      if (this.#alarms.isDue(matchID)) yield* this.#endTimes(matchID);
+      if (this.#alarms.isDue(matchID)) yield* this.#clocks.endTimes(matchID);
       const propose = (now: StoredState, bounds: Bounds) => this.#engine.propose(now, this.#senders.admitted(request), bounds);
       const outcome = yield* this.#store.advance(request, propose);
       if (!outcome) return NOT_FOUND;
@@ -315,7 +321,7 @@ export class Master {
       yield* this.#announcer.outcome(request, outcome);
       if (done) {
         this.#alarms.acted(matchID);
-        if (outcome.next.ctx.clock?.waiting) yield* this.#lookForFreeSeats(matchID);
+        if (outcome.next.ctx.clock?.waiting) yield* this.#clocks.lookForFreeSeats(matchID);
         return yield* this.#store.noteProgress(matchID, done);
       }
       return error && { error: request.action ? error.type : request.problem.type ?? request.problem.error };
@@ -326,40 +332,6 @@ export class Master {
       if (!sync) yield* this.#announcer.again(request);
       return failed(error);
     }
-  }
-
-  *#endTimes(matchID: string): Steps<Result> {
-    const { state } = yield* this.#store.fetch(matchID, MATCH);
-    if (!state) return this.#alarms.forget(matchID);
-    // Another master may have ended it, or an action come first.
-    this.#alarms.note(matchID, state);
-    for (let ended = this.#alarms.ended(state); ended; ) {
-      const { playerID, deadline, isLate } = ended;
-      if (isLate) return yield* this.#orderClock(matchID, 'restart');
-      const outcome = yield* this.#store.advance({ matchID, seat: null }, (now, bounds) => this.#engine.proposeTimeout(now, { playerID, deadline }, bounds));
-      if (!outcome?.proposal.done) return undefined;
-      this.#announcer.own(matchID, { type: 'TIMEOUT', payload: { playerID, deadline } }, playerID, outcome);
-      yield* this.#store.noteProgress(matchID, outcome.proposal.done);
-      if (this.#alarms.countTimeout(matchID)) return yield* this.#orderClock(matchID, 'pause');
-      ended = this.#alarms.ended(outcome.next);
-    }
-    return undefined;
-  }
-
-  *#lookForFreeSeats(matchID: string): Steps<Result> {
-    const { state, metadata } = yield* this.#store.fetch(matchID, MATCH);
-    const { clock } = state?.ctx ?? {};
-    if (!clock || !metadata) return undefined;
-    const waits = !isBegunBySync(metadata) && hasFreeSeat(metadata);
-    return waits === Boolean(clock.waiting) ? undefined : yield* this.#orderClock(matchID, waits ? 'pause' : 'resume');
-  }
-
-  *#orderClock(matchID: string, order: ClockOrder): Steps<Result> {
-    const outcome = yield* this.#store.advance({ matchID, seat: null }, (now, bounds) => this.#engine.proposeOrder(now, order, bounds));
-    if (!outcome) return NOT_FOUND;
-    const { done, error } = outcome.proposal;
-    if (done) this.#announcer.own(matchID, { type: 'CLOCK', payload: { order } }, '', outcome);
-    return error && { error: error.message };
   }
 
   *#removePlayer(request: SeatRequest, leaveID: string | undefined): Steps<Result> {

@@ -1,9 +1,10 @@
 import { busyRefusal, running } from '../engine/busy.js';
 import {
-  ASKED_FIELDS, PLACE_NONE, REFUSAL_ACTION_INVALID, REQUEST_EVENT, REQUEST_MOVE, REQUEST_NOTHING, REQUEST_PLUGIN, VALUE_UNDEFINED,
+  ASKED_FIELDS, PLACE_NONE, REFUSAL_ACTION_INVALID, REQUEST_EVENT, REQUEST_MOVE, REQUEST_NOTHING, REQUEST_PLUGIN, REQUEST_TIMEOUT, VALUE_UNDEFINED,
 } from '../engine/codes.js';
 import { forgiveFullMemory } from '../engine/failure-count.js';
 import { isEngineFailure, lackedMemory } from '../engine/set-aside.js';
+import { onTimeoutOf } from '../game/declarations.js';
 import { EngineStates } from '../game/engine-states.js';
 import { argumentsOf, requestOf } from '../game/request-code.js';
 import { drawsSecurely, originalGame, rulesOf } from '../game/rules.js';
@@ -22,12 +23,22 @@ import type { ActionSync } from './ledger.js';
 import type { Bounds, Remembered } from './proposal.js';
 import type { PlayerAction, Tried } from './request.js';
 import type { StoredState } from './stored-states.js';
+import type { Foreign } from '../util/foreign.js';
 
 /** An action at a master: a player's, that of one who leaves, or one of the master itself. */
 export type MasterAction = PlayerAction | (ActionShape.PlayerLeave | ActionShape.Timeout | ActionShape.Clock) & { payload: { credentials?: undefined } };
 
 /** An order to the clock of a match: to stop, to go on, or to give the players the time again that they had at the last action. */
 export type ClockOrder = ActionShape.Clock['payload']['order'];
+
+/** The end of a player's time, as the log has it. */
+type TimeoutPayload = Pick<ActionShape.Timeout['payload'], 'playerID' | 'deadline' | 'failed'>;
+
+/** The move that a bot has chosen for a player whose time has run out. */
+export interface ChosenMove {
+  type: string;
+  args: Foreign[];
+}
 
 /** The author of an action, and how they made it. */
 interface By {
@@ -128,18 +139,21 @@ export class MatchEngine {
   }
 
   /**
-   * As `propose`: the time of a player has run out. If the `onTimeout` of the game throws, their turn or stage ends without it. Without an effect if
-   * the deadline is not the stored one any more.
+   * As `propose`: the time of a player has run out. If the `onTimeout` of the game throws, or their bot has chosen no move that is possible, their
+   * turn or stage ends without it. Without an effect if the deadline is not the stored one any more.
    */
-  proposeTimeout(state: StoredState, { playerID, deadline }: { playerID: PlayerID, deadline: number }, bounds: Bounds): Proposal {
-    const ended = (failed?: true) => {
-      const action: MasterAction = { type: 'TIMEOUT', payload: { playerID, deadline, ...failed && { failed } } };
-      const by = { playerID, stateID: deadline, sync: { ...NO_SYNC, ahead: failed === true } };
+  proposeTimeout(state: StoredState, { chosen, ...about }: TimeoutPayload & { chosen?: ChosenMove | null | undefined }, bounds: Bounds): Proposal {
+    const { playerID, deadline } = about;
+    const ended = (payload: TimeoutPayload) => {
+      const action: MasterAction = { type: 'TIMEOUT', payload };
+      const by = { playerID, stateID: deadline, sync: { ...NO_SYNC, ahead: payload.failed === true } };
       return this.#tried(() => this.#open(state, action, bounds), by, action);
     };
-    const { proposal, hasRun } = ended();
-    if (hasRun) return proposal;
-    const without = ended(true).proposal;
+    const failed = { ...about, failed: true } as const;
+    if (chosen === null) return ended(failed).proposal;
+    const { proposal, hasRun } = ended({ ...about, ...chosen });
+    if (hasRun && (!chosen || proposal.done)) return proposal;
+    const without = ended(failed).proposal;
     without.thrown ??= proposal.thrown;
     return without;
   }
@@ -229,7 +243,7 @@ export class MatchEngine {
     running.game = this.#rules.game;
     host.draws = this.#isSecure ? proposal.draws : null;
     try {
-      this.#ask(proposal, from, by, this.#encoded(action));
+      this.#ask(proposal, from, by, this.#encoded(action, proposal.state));
       return true;
     } catch (error) {
       proposal.fail(error);
@@ -286,12 +300,14 @@ export class MatchEngine {
   }
 
   /** An action, in the engine's numbers. */
-  #encoded({ type, payload }: MasterAction): Encoded {
+  #encoded({ type, payload }: MasterAction, { ctx }: StoredState): Encoded {
     const { host, names } = this.#states.match;
+    const { playerID = '' } = payload;
     const [request, place] = requestOf(type, type === 'CLOCK' ? payload.order : payload.type, names);
     const args = argumentsOf(payload);
     const asked = { request, place, value: VALUE_UNDEFINED, argument: NO_ARGUMENTS };
     if (request === REQUEST_MOVE) asked.value = host.passMove(payload.type, args);
+    else if (request === REQUEST_TIMEOUT) asked.value = host.passTimeout({ type: payload.type, args }, onTimeoutOf(this.#rules, ctx, playerID));
     else if (request === REQUEST_PLUGIN) asked.value = host.keep(payload);
     else if (request === REQUEST_EVENT && place >= 0) {
       host.passEvent(place, args[0]);

@@ -54,6 +54,8 @@ const UNBOUNDED: Bounds = { logSpace: Infinity, known: [], now: NaN };
 export class Proposal {
   /** The state before the action. */
   declare state: StoredState;
+  /** The action. It is not read without one: no state is admitted then. */
+  declare action: MasterAction;
   /** The random numbers that it draws securely. */
   declare draws: Draws;
   /** The present moment. */
@@ -75,7 +77,6 @@ export class Proposal {
   thrown: { error: unknown } | undefined = undefined;
   /** The engine's slot of the state that will be stored. */
   slot: Slot | undefined = undefined;
-  #action: MasterAction;
   #logSpace: number;
   #keepsReplay: boolean;
   #load: Options['load'];
@@ -83,8 +84,7 @@ export class Proposal {
   /** @param action null if it makes no sense */
   constructor(state: StoredState, action: MasterAction | null, { bounds: { logSpace, known, now } = UNBOUNDED, keepsReplay, load }: Options) {
     this.state = state;
-    // Without one, no state is admitted, and it is not read.
-    this.#action = action as MasterAction;
+    this.action = action as MasterAction;
     this.#logSpace = logSpace;
     this.#keepsReplay = keepsReplay;
     this.#load = load;
@@ -94,7 +94,7 @@ export class Proposal {
 
   /** Called by the engine: whether the match can go on from this state. `ADMITTED`, or the error that shows why not. */
   admit(next: MadeState, isEnd: boolean) {
-    const { type } = this.#action;
+    const { type } = this.action;
     next._history = historyAfter(this.state, next, { type, isEnd });
     const isStep = type === 'UNDO' || type === 'REDO';
     // After an undo the engine does not know the step below.
@@ -122,7 +122,7 @@ export class Proposal {
   #kept({ deltalog }: MadeState): StoredEntry[] {
     if (!this.#keepsReplay) return deltalog;
     const { numbers } = this.draws;
-    return replayable(this.state, { deltalog, action: this.#action, drawn: numbers.length > 0 ? numbers : undefined });
+    return replayable(this.state, { deltalog, action: this.action, drawn: numbers.length > 0 ? numbers : undefined });
   }
 
   /** A refusal as it is remembered: the engine has shortened its message, and the game's payload is checked here. */

@@ -6,7 +6,7 @@ use super::super::clock::{Clock, ClockOrder};
 use super::super::error::{Fault, RefusalKind, refuse};
 use super::super::game::OnTimeout;
 use super::super::host::{Host, Outcome};
-use super::super::ids::PlayerID;
+use super::super::ids::{MoveId, PlayerID};
 use super::super::log::LogAction;
 use super::super::moves::MoveCall;
 use super::super::open_action::OpenAction;
@@ -17,10 +17,13 @@ use super::Flow;
 use super::step::{Cause, EndTurn, Step};
 
 impl<H: Host> OpenAction<'_, H> {
-    /// Returns the state after a player's time has run out: runs `onTimeout`, and ends their turn or stage if
-    /// they are still waited for.
-    pub fn time_out(&self, state: &State<H>, timeout: &Timeout) -> Outcome<State<H>, H> {
-        let Timeout { player, deadline, has_failed } = timeout;
+    /// Returns the state after a player's time has run out: makes the chosen move or runs `onTimeout`, and ends
+    /// their turn or stage if they are still waited for.
+    ///
+    /// # Errors
+    /// A chosen move that is not possible is refused. A declared one has no effect.
+    pub fn time_out(&self, state: &State<H>, timeout: &Timeout<H::Value>) -> Outcome<State<H>, H> {
+        let Timeout { player, deadline, has_failed, chosen } = timeout;
         let is_due = |clock: &Clock| {
             clock.deadlines.find(player) == Some(*deadline)
                 && self.moment.is_some_and(|moment| *deadline <= moment.now)
@@ -32,21 +35,34 @@ impl<H: Host> OpenAction<'_, H> {
             true => &OnTimeout::Usual,
             false => self.game.on_timeout(&state.ctx, player),
         };
+        let chosen = chosen.as_ref().filter(|_| !has_failed);
         let apis = self.open_plugins(state, Some(player))?;
         let logged = LogAction::Timeout(timeout.clone());
-        let mut next = state.with_log(self.first_entry(state, logged, None));
         let mut flow = Flow::new(self, &apis, Some(player), state.ctx.turn);
-        match declared {
-            OnTimeout::Usual => {}
-            OnTimeout::Hook(hook) => {
-                flow.run_hook(&mut next, Some(hook), Method::TurnOnTimeout, Some(player))?;
-                flow.process(&mut next, Step::OnMove)?;
-            }
-            OnTimeout::Move { id, args } => {
-                if let Ok(declared) = self.game.open_move(&state.ctx, Some(player), *id) {
-                    let call = MoveCall { state, player: Some(player), id: *id, args, declared };
-                    match call.run(self, &apis) {
-                        Ok(g) => {
+        let move_call = |id: MoveId, args| {
+            let declared = self.game.open_move(&state.ctx, Some(player), id)?;
+            Ok(MoveCall { state, player: Some(player), id, args, declared })
+        };
+        let mut next;
+        if let Some((id, args)) = chosen {
+            let call: MoveCall<'_, H> = move_call(*id, args)?;
+            let g = call.run(self, &apis)?;
+            let redact = call.is_redacted(self, &g, &apis)?;
+            next = State { g, ..state.with_log(self.first_entry(state, logged, redact)) };
+            flow.follow_move(&mut next, !call.declared.no_limit)?;
+        } else {
+            next = state.with_log(self.first_entry(state, logged, None));
+            match declared {
+                OnTimeout::Usual => {}
+                OnTimeout::Hook(hook) => {
+                    flow.run_hook(&mut next, Some(hook), Method::TurnOnTimeout, Some(player))?;
+                    flow.process(&mut next, Step::OnMove)?;
+                }
+                OnTimeout::Move { id, args } => {
+                    let made =
+                        move_call(*id, args).and_then(|call| Ok((call.run(self, &apis)?, call.declared)));
+                    match made {
+                        Ok((g, declared)) => {
                             next.g = g;
                             flow.follow_move(&mut next, !declared.no_limit)?;
                         }

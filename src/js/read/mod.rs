@@ -11,4 +11,4 @@ pub mod state;
 #[cfg(feature = "engine")]
 pub use list::FunctionId;
 pub use list::ListReader;
-pub use request::request_of;
+pub use request::{chosen_move, request_of};

@@ -50,6 +50,10 @@ impl<H: BoundHost> Converter<'_, H> {
                     entry.turn,
                     self.number(entry.phase.as_ref()),
                 );
+                if let Some((id, args)) = &timeout.chosen {
+                    let name = self.number(self.game.move_names.name(*id));
+                    imports::add_chosen_move(name, args.id(), entry.redact.map_or(redact::UNSET, i32::from));
+                }
                 return self.add_log_details(entry);
             }
         };

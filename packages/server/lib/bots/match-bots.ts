@@ -4,7 +4,7 @@ import {
 } from '../rondel.js';
 import type { Game, PlayerID } from 'rondel';
 import type { Server } from 'rondel/master';
-import type { BotSettings, Foreign, StoredMetadata } from 'rondel/private';
+import type { BotSettings, Foreign, StoredMetadata, TimeoutQuestion } from 'rondel/private';
 import type { BotQuestion, Thinking } from './thinking.js';
 
 /** Options of `seatBots`. */
@@ -13,7 +13,7 @@ type SeatOptions = Parameters<typeof seatBots>[0];
 type Think = SeatOptions['runner']['think'];
 
 /** A question to the bot of a seat. `spec` is the bot's spec in the metadata. */
-type SeatQuestion = Omit<BotQuestion, 'settings' | 'time'> & { spec: BotSettings };
+type SeatQuestion = Omit<BotQuestion, 'settings' | 'time' | 'share'> & { matchID: string, spec: BotSettings, time?: number | undefined };
 
 const METADATA = { metadata: true } as const;
 /** Milliseconds between a state and the search that it starts, as in boardgame.io. */
@@ -53,7 +53,7 @@ type PublicPlayers = Pick<Server.PlayerMetadata, 'id' | 'bot'>[];
 
 interface MatchBotsOptions {
   game: Game;
-  master: Parameters<typeof reportTo>[0] & Pick<Server.Hub['master'], 'onUpdate'> & { inspector: ReturnType<NonNullable<SeatOptions['inspector']>> };
+  master: Parameters<typeof reportTo>[0] & Pick<Server.Hub['master'], 'onUpdate'> & { now(): number, inspector: ReturnType<NonNullable<SeatOptions['inspector']>> };
   /** Returns `true` if a player may act. */
   isActive: SeatOptions['isActive'];
   /** The viewer's filter. */
@@ -86,6 +86,7 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
     game,
     isActive,
     viewOf,
+    now: () => master.now(),
     inspector: () => master.inspector,
     act,
     // `seatBots` hands over the specs that `lookAt` is given.
@@ -95,7 +96,7 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
     minTimeOf: (matchID, playerID) => minTimeOf(matches.get(matchID)?.bots[playerID]),
     admit,
   });
-  return { note, forget, close };
+  return { note, forget, close, askTimeoutBot };
 
   /** Receives what all at a match, or one of them, is sent. */
   function note({ type, args }: { type: string, args: readonly Foreign[] }, source: Source) {
@@ -183,8 +184,18 @@ export function openMatchBots({ game, master, isActive, viewOf, storage, thinkin
     return () => { later(REST).then(slot.end); };
   }
 
-  function think({ matchID, playerID, state, spec: settings }: SeatQuestion, how: Parameters<Think>[1]) {
-    return thinker.think({ matchID, playerID, state, settings, time: matches.get(matchID)?.time ?? thinking.longest }, how);
+  function think({ matchID, playerID, state, spec: settings, time: share }: SeatQuestion, how: Parameters<Think>[1]) {
+    return thinker.think({ matchID, playerID, state, settings, time: matches.get(matchID)?.time ?? thinking.longest, share }, how);
+  }
+
+  /** Asks the bot of `onTimeout` for the action of a player. */
+  async function askTimeoutBot({ matchID, bot: settings, playerID, state, time: share }: TimeoutQuestion, { signal }: { signal: AbortSignal }) {
+    const slot = await thinking.queue.take(matches.get(matchID)?.share ?? matchID, signal);
+    try {
+      return await thinker.think({ playerID, state, settings, time: thinking.timeIn(slot.load), share }, { signal });
+    } finally {
+      later(REST).then(slot.end);
+    }
   }
 
   /** The same failure in another match is the same. A worker's is of no match. */

@@ -5,14 +5,16 @@ import type { Game } from 'rondel';
 import type { BotSettings, BotSpec, Foreign } from 'rondel/private';
 import type { BotBounds } from './options.js';
 
-/** A question to a bot. `time` is its time limit, in milliseconds. */
+/** A question to a bot. `time` is the time limit of the server at its load, `share` that of the match's clock. Both are in milliseconds. */
 export interface BotQuestion {
-  matchID: string;
+  /** Omitted: the bot starts from scratch. */
+  matchID?: string;
   playerID: string;
   settings: BotSettings;
   /** State as a player at its seat sees it. */
   state: Foreign;
   time: number;
+  share?: number | undefined;
 }
 
 /** A class of this package's. */
@@ -93,10 +95,10 @@ export class Thinking {
     };
 
     return {
-      async think({ settings, time, ...question }: BotQuestion, how: How) {
+      async think({ settings, time, share, ...question }: BotQuestion, how: How) {
         const spec = await wayOf(settings, time);
-        kept.keep(question.matchID, true);
-        return runner.think({ ...question, spec }, how);
+        if (question.matchID !== undefined) kept.keep(question.matchID, true);
+        return runner.think({ ...question, spec, time: share }, how);
       },
       close: () => runner.close(),
     };

@@ -11,6 +11,7 @@ import { isDevelopment } from '../../util/environment.js';
 import { noop } from '../../util/noop.js';
 import { checkStackForSteps } from '../../engine/stack-probe.js';
 import { getFilterPlayerView } from '../view.js';
+import { openTimeoutBots } from './lazy-timeout-bots.js';
 import { readSetupData, warnOfOtherSetupData } from '../setup-data.js';
 import { sharedBy } from '../shared-by-storage.js';
 import type { Auth, ChatMessage, FilteredMetadata, Refused } from '../../../types/master.js';
@@ -177,6 +178,7 @@ export function openHub(
   const recentChats = new Map<string, string[]>();
   const outlets = { send, sendAll };
   const master: HostedMaster = new Master(game, storage, outlets, auth, { limits, comparesGame: true, time });
+  master.askTimeoutBot = openTimeoutBots(game);
   // Other hosts may call this master, too.
   master.isForAnyNumber = bots !== undefined;
   master.whyNotCome = (sender) => sender?.connection.whyNotCome?.() ?? null;
@@ -185,7 +187,7 @@ export function openHub(
   master.addressOf = (sender) => sender?.connection.address;
   if (isOwnPages) beginWithSetupData(master);
   master.hadNoEffect = (sender, seat) => sender?.connection.hadNoEffect(seat);
-  const seats = bots?.({ isActive, viewOf, act: master.onUpdate.bind(master), inspector: () => master.inspector });
+  const seats = bots?.({ isActive, viewOf, act: master.onUpdate.bind(master), now: () => master.now(), inspector: () => master.inspector });
 
   function isActive(ctx: Ctx, playerID: PlayerID): boolean {
     return engineOf(game).isActive(ctx, playerID);
