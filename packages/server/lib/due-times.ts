@@ -12,8 +12,9 @@ const OVERDUE_MS = 1000;
 const MOST = 200;
 /** Number of deadlines that could not be ended and are remembered, for example of matches that cannot be read. */
 const MOST_REMEMBERED = 10_000;
-/** Milliseconds after which such a deadline is tried again. */
-const AGAIN_MS = 60_000;
+/** Back-off of such a deadline, in milliseconds. It doubles with each try. */
+const FIRST_AGAIN_MS = 3000;
+const MOST_AGAIN_MS = 60_000;
 /** Number of matches whose states are read at once at the start, from a storage that cannot list deadlines. */
 const AT_ONCE = 16;
 
@@ -30,8 +31,8 @@ interface Options {
  */
 export class DueTimes {
   #options: Options;
-  /** The deadlines that were tried, and when. */
-  #tried = boundedCache<string, { moment: number, at: number }>(MOST_REMEMBERED);
+  /** The deadlines that were tried, until when they are not tried again, and the back-off after that. */
+  #tried = boundedCache<string, { moment: number, until: number, again: number }>(MOST_REMEMBERED);
   /** Number of tried deadlines among those that were found last. More are then read, so that they hide no others. */
   #hiding = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -77,11 +78,13 @@ export class DueTimes {
     const found: StorageAPI.Due[] = await this.#options.db.fetchDue!(now - OVERDUE_MS, MOST + this.#hiding);
     const due = found.filter(({ matchID, due: moment }) => {
       const tried = this.#tried.get(matchID);
-      return tried?.moment !== moment || now - tried.at > AGAIN_MS;
+      return tried?.moment !== moment || now >= tried.until;
     });
     this.#hiding = Math.min(found.length - due.length, MOST_REMEMBERED);
     await Promise.all(due.map(({ matchID, gameName, due: moment }) => {
-      this.#tried.keep(matchID, { moment, at: now });
+      const tried = this.#tried.get(matchID);
+      const again = tried?.moment === moment ? Math.min(tried.again * 2, MOST_AGAIN_MS) : FIRST_AGAIN_MS;
+      this.#tried.keep(matchID, { moment, until: now + again, again });
       return this.#options.hubs.get(gameName)?.master.endTimes(matchID);
     }));
     return due.length >= MOST;

@@ -11,8 +11,12 @@ const MOST_ALARMS = 100_000;
  * get the time back.
  */
 const LATE = 10_000;
-/** Milliseconds after which an alarm rings again if the time could not be ended, for example because the storage failed. */
-const AGAIN_MS = 30_000;
+/**
+ * Back-off of an alarm whose time could not be ended, for example because the storage failed: it doubles with each ring. The storage may fail for
+ * some seconds before the deadline is late.
+ */
+const FIRST_AGAIN_MS = 1000;
+const MOST_AGAIN_MS = 30_000;
 /** Number of time-outs in a match after which its clock waits until a player acts: an abandoned match must not cost anything for ever. */
 const MOST_TIMEOUTS = 100;
 
@@ -30,6 +34,8 @@ export interface Ended {
 interface Waiting {
   alarm: Alarm;
   due: number;
+  /** Milliseconds until it rings again. */
+  again: number;
   /** Number of time-outs since a player has acted. */
   timeouts: number;
 }
@@ -64,10 +70,12 @@ export class Alarms {
     if (due === null) return this.forget(matchID);
     if (!known && this.#waiting.size >= MOST_ALARMS) return;
     const alarm = known?.alarm ?? new Alarm(() => {
-      alarm.set(this.now() + AGAIN_MS);
+      const waiting = this.#waiting.get(matchID)!;
+      alarm.set(this.now() + waiting.again);
+      waiting.again = Math.min(waiting.again * 2, MOST_AGAIN_MS);
       this.#ring(matchID);
     }, this.#time);
-    this.#waiting.set(matchID, { alarm, due, timeouts: known?.timeouts ?? 0 });
+    this.#waiting.set(matchID, { alarm, due, again: FIRST_AGAIN_MS, timeouts: known?.timeouts ?? 0 });
     alarm.set(due);
   }
 

@@ -4,6 +4,8 @@ import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
 import { network, replay } from 'rondel/testing';
+import { Master } from 'rondel/master';
+import { InMemory } from 'rondel-server';
 import { Alarms } from '../../../pkg/lib/online/alarms.js';
 
 const SECOND = 1000;
@@ -160,12 +162,34 @@ test('an alarm whose time-out failed rings again, until the deadline is another 
   const deadline = alarms.now() + 10 * SECOND;
   alarms.note('match', { ctx: { clock: { now: alarms.now(), left: { 0: 10 * SECOND }, deadlines: { 0: deadline } } } });
   const rings = [];
-  for (const seconds of [11, 2, 28, 3, 30]) {
+  for (const seconds of [11.5, 1, 1, 2, 4, 8, 16, 29, 2, 30]) {
     await net.run(seconds * SECOND);
     rings.push(rung);
   }
-  assert.deepEqual(rings, [0, 1, 1, 2, 3]);
+  assert.deepEqual(rings, [0, 1, 2, 3, 4, 5, 6, 6, 7, 8]);
   alarms.note('match', { ctx: { clock: { now: alarms.now(), left: {}, deadlines: {} } } });
   await net.run(120 * SECOND);
-  assert.equal(rung, 3);
+  assert.equal(rung, 8);
+});
+
+test('a storage that fails for some seconds gives nobody their time again', async () => {
+  const net = network({ seed: 3 });
+  const storage = new InMemory();
+  const errors = [];
+  const master = new Master(game, storage, { send: () => {}, sendAll: () => {} }, undefined, { time: net.clock });
+  master.onError = (error) => { errors.push(error.message); };
+  await master.onSync('match', '0', undefined, 2);
+  const { compareAndSetState } = storage;
+  let failsUntil = net.now + 66 * SECOND;
+  storage.compareAndSetState = function compare(...args) {
+    if (net.now < failsUntil) throw new Error('the disk is full');
+    return compareAndSetState.apply(this, args);
+  };
+  const types = () => storage.fetch('match', { log: true }).log.map(({ action }) => action.payload.order ?? action.type);
+  await net.run(70 * SECOND);
+  assert.deepEqual([types(), errors.length], [['TIMEOUT', 'GAME_EVENT'], 3]);
+  failsUntil = net.now + 100 * SECOND;
+  await net.run(130 * SECOND);
+  assert.equal(types().at(-1), 'restart');
+  master.stop();
 });

@@ -133,7 +133,7 @@ test('matches that cannot be read hide no others from the sweep', { timeout: 20_
   assert.equal(tried.length, 501);
 });
 
-test('a deadline that could not be ended is tried again after a minute', async (t) => {
+test('a deadline that could not be ended is tried again, after a minute at last', async (t) => {
   let steady = performance.now();
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
   t.mock.method(performance, 'now', () => steady);
@@ -144,12 +144,12 @@ test('a deadline that could not be ended is tried again after a minute', async (
   });
   times.start();
   const counts = [];
-  for (let second = 1; second <= 125; second += 1) {
+  for (let second = 1; second <= 190; second += 1) {
     steady += 1000;
     t.mock.timers.tick(1000);
     await nextTask();
     counts.push(tried);
   }
   await times.stop();
-  assert.deepEqual([counts[0], counts[58], counts[63], counts[124]], [1, 1, 2, 3]);
+  assert.deepEqual([1, 3, 5, 11, 23, 48, 95, 100, 155, 160].map((second) => counts[second - 1]), [1, 1, 2, 3, 4, 5, 6, 6, 7, 7]);
 });

@@ -172,12 +172,10 @@ export function openHub(
   { game, storage, bots, auth, limits, time, matches: watcher, inPieces = allAtOnce, mostAtSeat = Infinity, isOwnPages = false }: HubOptions,
 ) {
   const viewOf = getFilterPlayerView(game, (playerID) => seats?.has?.(playerID) === true);
-  // The connections of each match, in an immutable list: it may be iterated while others come and go.
+  // The connections of each match, in immutable lists: they may be iterated while others come and go.
   const matches = new Map<string, readonly Connection[]>();
-  // The newest chat messages of each match. A client that got no confirmation sends its message again.
-  const recentChats = new Map<string, string[]>();
-  const outlets = { send, sendAll };
-  const master: HostedMaster = new Master(game, storage, outlets, auth, { limits, comparesGame: true, time });
+  const recentChats = new Map<string, string[]>(); // By match: a client that got no confirmation sends its message again.
+  const master: HostedMaster = new Master(game, storage, { send, sendAll }, auth, { limits, comparesGame: true, time });
   master.askTimeoutBot = openTimeoutBots(game);
   // Other hosts may call this master, too.
   master.isForAnyNumber = bots !== undefined;
