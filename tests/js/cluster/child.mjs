@@ -3,13 +3,13 @@
 import { createAdapter } from '@socket.io/redis-adapter';
 import { createClient } from 'redis';
 import * as rondel from 'rondel/server';
-import { marks } from './game.mjs';
+import { hurried, marks } from './game.mjs';
 
 const { sqlite, postgres, redis, port = 0 } = JSON.parse(process.argv[2]);
 const db = sqlite ? new rondel.Sqlite(sqlite) : new rondel.Postgres({ connectionString: postgres });
 const clients = redis ? await Promise.all([connected(), connected()]) : [];
 const transport = new rondel.SocketIO(redis && { socketAdapter: createAdapter(...clients) });
-const server = rondel.Server({ games: [marks], db, transport, origins: false });
+const server = rondel.Server({ games: [marks, hurried], db, transport, origins: false });
 const running = await server.run({ port, host: '127.0.0.1' });
 
 process.once('SIGTERM', async () => {

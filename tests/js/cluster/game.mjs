@@ -11,3 +11,14 @@ export const marks = {
     claim: ({ G }, tag) => { G.marks.push(tag); },
   },
 };
+
+/** Number of turns of `hurried`. */
+export const TURNS = 4;
+
+/** A game in which nobody acts. */
+export const hurried = {
+  name: 'hurried',
+  setup: () => ({ late: [] }),
+  turn: { time: 1000, onTimeout: ({ G, playerID }) => { G.late.push(playerID); } },
+  endIf: ({ G }) => (G.late.length === TURNS ? true : undefined),
+};

@@ -8,6 +8,7 @@ import { forEachAtOnce } from '../util/at-once.js';
 import { probeText, readText, replaceFile } from './disk.js';
 import { copyBoardgameIO } from './flat-file/boardgameio-files.js';
 import { lockFolder } from './flat-file/folder-lock.js';
+import { DeadlineIndex } from './flat-file/deadline-index.js';
 import { checkItemKey, readItem, removeItem, writeItem } from './flat-file/items.js';
 import { MatchFolder } from './flat-file/match-folder.js';
 import { Leases } from './leases.js';
@@ -59,12 +60,14 @@ export class FlatFile extends (Async as typeof PublicAsync) {
   #listed = new PagedMatches<Listing>();
   /** Time of the last write of each match, by folder, in milliseconds. A match without one does not expire. */
   #writtenAt: Map<string, number> = new Map();
+  #deadlines: DeadlineIndex;
 
   constructor(options: FlatFileOpts) {
     super();
     const { dir, logging = false, ttl = false } = options ?? {};
     if (typeof dir !== 'string' || dir === '') throw rondelError('storage/option', 'FlatFile: dir: expected the path of a folder');
     this.#dir = dir;
+    this.#deadlines = new DeadlineIndex(dir);
     this.#logging = logging;
     if (ttl) this.#ttl = typeof ttl === 'number' && ttl > 0 ? ttl : DAY_MS;
   }
@@ -170,6 +173,7 @@ export class FlatFile extends (Async as typeof PublicAsync) {
     return this.#atMatch(matchID, async (folder) => {
       if (await folder.exists() || !await kept.restore(join(this.#dir, MATCHES, name))) return false;
       await this.#register(name);
+      this.#deadlines.note(matchID, await this.#folder(name).state().catch(noop));
       this.#writtenAt.set(name, Date.now());
       return true;
     });
@@ -194,6 +198,11 @@ export class FlatFile extends (Async as typeof PublicAsync) {
   async listIdle(options: StorageAPI.ListIdleOpts): Promise<StorageAPI.IdleMatch[]> {
     await this.#removeExpired();
     return this.#listed.idle(options);
+  }
+
+  async fetchDue(now: number, limit: number): Promise<StorageAPI.Due[]> {
+    const due = await this.#deadlines.before(now, limit, (note) => this.#readStates(note));
+    return due.map(([matchID, moment]) => ({ matchID, gameName: String(this.#listed.get(matchID)?.gameName), due: moment }));
   }
 
   /**
@@ -239,6 +248,7 @@ export class FlatFile extends (Async as typeof PublicAsync) {
   async close(): Promise<void> {
     clearInterval(this.#sweep);
     while (this.#queues.size > 0) await Promise.all(this.#queues.values());
+    if (this.#lock) await this.#deadlines.close();
     const lock = this.#lock;
     this.#lock = undefined;
     await lock?.release();
@@ -258,6 +268,7 @@ export class FlatFile extends (Async as typeof PublicAsync) {
     const path = join(this.#dir, FORMAT);
     const format = valueOf(await readText(path), path) as { version?: number } | null | undefined;
     refuseLater(format?.version ?? 0, VERSION, this.#dir);
+    await this.#deadlines.open();
     await forEachAtOnce(await readdir(join(this.#dir, MATCHES)), AT_ONCE, async (name) => {
       if (UNFINISHED.test(name)) await rm(join(this.#dir, MATCHES, name), { recursive: true, force: true });
       else await this.#register(name);
@@ -268,6 +279,12 @@ export class FlatFile extends (Async as typeof PublicAsync) {
       if (!await folder.exists()) await this.#write(folder, matchID, match);
     });
     await replaceFile(path, JSON.stringify({ version: VERSION }));
+  }
+
+  /** Reads the states of all matches that are not over. Those that cannot be read have no deadline. */
+  async #readStates(note: (matchID: string, state: unknown) => void) {
+    const open = [...this.#listed].filter(([, { gameover }]) => gameover === undefined);
+    await forEachAtOnce(open, AT_ONCE, async ([matchID]) => note(matchID, await this.#atMatch(matchID, (folder) => folder.state().catch(noop))));
   }
 
   /** Adds a match that is on the disk. Errors of unreadable ones are thrown when they are fetched. */
@@ -284,6 +301,7 @@ export class FlatFile extends (Async as typeof PublicAsync) {
     const name = nameOf(matchID);
     this.#writtenAt.set(name, Date.now());
     if (parts.metadata !== undefined) this.#list(name, matchID, parts.metadata);
+    if (parts.state !== undefined) this.#deadlines.note(matchID, parts.state);
     this.#print(isNew ? 'created' : `wrote the ${parts.state ? 'state' : 'metadata'} of`, matchID);
   }
 
@@ -295,6 +313,7 @@ export class FlatFile extends (Async as typeof PublicAsync) {
 
   #forget(matchID: string) {
     this.#listed.delete(matchID);
+    this.#deadlines.delete(matchID);
     this.#writtenAt.delete(nameOf(matchID));
   }
 
