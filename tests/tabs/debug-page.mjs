@@ -54,6 +54,13 @@ const counted = {
 /** Games by name that say which moves they have. */
 const withMoves = (name, ...moves) => ({ name, moves: Object.fromEntries(moves.map((move) => [move, ({ G }) => { G.last = move; }])) });
 const more = {
+  /** The time of player 0 runs out soon, that of player 1 late. */
+  timed: {
+    name: 'timed',
+    setup: () => ({ late: [] }),
+    turn: { time: ({ ctx }) => (ctx.currentPlayer === '0' ? 1500 : 300_000), onTimeout: ({ G, playerID }) => { G.late.push(playerID); } },
+    moves: { go: ({ G }) => { G.gone = true; } },
+  },
   empty: {},
   first: { name: 'game1' },
   second: { name: 'game2' },

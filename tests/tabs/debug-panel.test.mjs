@@ -95,6 +95,20 @@ test('the log shows the board at an entry, keeps it on a click, and plays on fro
   assert.equal((await G()).heap, 4);
 });
 
+test('a match with time shows its clock, and a time-out in the log, which is replayed', async (t) => {
+  const { page, panel, tab, shows } = await panelOf(t, { game: 'timed', debug: { collapseOnLoad: false } });
+  await tab('Match');
+  await shows(/0: 0:0[12], until/);
+  await page.waitForFunction(() => globalThis.clients[0].getState().G.late.length === 1);
+  await shows(/1: [45]:\d\d, until/);
+  await page.evaluate(() => globalThis.clients[0].moves.go());
+  await tab('Log');
+  const entry = panel.locator('button.entry', { hasText: '0 time-out' });
+  await entry.hover();
+  await shows('The board shows the state after the action of entry');
+  await page.waitForFunction(() => globalThis.clients[0].getState().G.gone === undefined && globalThis.clients[0].getState().G.late.length === 1);
+});
+
 test('entries from before the panel was opened are replayed, and the arrow keys and Escape work', async (t) => {
   const { page, panel, tab, button } = await panelOf(t, { debug: { collapseOnLoad: true }, seed: 'replayed' });
   await page.evaluate(() => {

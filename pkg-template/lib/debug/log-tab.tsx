@@ -88,8 +88,10 @@ export function LogTab({ entry, session }: { entry: ClientEntry, session: Sessio
 
 /** Returns an entry as a text: player, name and arguments. */
 function entryText({ action: { type, payload }, automatic, redact }: LogEntry): string {
-  const { type: name, args, playerID } = payload as { type?: string | null, args?: unknown, playerID?: string };
-  const what = name ?? type.toLowerCase();
+  const { type: name, args, playerID, failed, order } = payload as { type?: string | null, args?: unknown, playerID?: string, failed?: true, order?: string };
   const list = Array.isArray(args) ? argumentsText(args) : '';
-  return `${automatic ? '· ' : ''}${playerID ?? ''} ${what}(${redact && list === '' ? 'hidden' : list})`.trim();
+  const call = `${name ?? type.toLowerCase()}(${redact && list === '' ? 'hidden' : list})`;
+  if (order) return `clock: ${order}`;
+  if (type === 'TIMEOUT') return `${playerID} time-out${name ? `: ${call}` : ''}${failed ? ', without onTimeout' : ''}`;
+  return `${automatic ? '· ' : ''}${playerID ?? ''} ${call}`.trim();
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { messageOf } from './actions.js';
+import { ClockFacts } from './clock-facts.js';
 import { readReport, reportOf, versionProblem } from './report.js';
 import type { Game } from '../../types/game.js';
 import type { ClientEntry, Session } from './session.js';
@@ -45,6 +46,7 @@ export function MatchTab({ entry, session }: { entry: ClientEntry, session: Sess
         <dt>active</dt><dd>{state?.isActive ? 'yes' : 'no'}</dd>
         <dt>connection</dt><dd>{client.transport ? client.connection.status : 'none: the match is in this page'}</dd>
         <dt>state</dt><dd>{state ? `${state._stateID}, ${state.log.length} log entries` : 'none yet'}</dd>
+        <ClockFacts client={client} />
       </dl>
       {client.matchData && (
         <ul aria-label="players">{client.matchData.map(({ id, name, isConnected }) => <li key={id}>{`${id}: ${name ?? 'nobody'}${isConnected ? ', connected' : ''}`}</li>)}</ul>

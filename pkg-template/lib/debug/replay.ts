@@ -1,3 +1,4 @@
+import { EngineCache } from '../game/engine-cache.js';
 import { boundedCache } from '../util/bounded-cache.js';
 import type { Client } from '../client/client.js';
 import type { Game, LogEntry, State } from '../../types/game.js';
@@ -36,8 +37,7 @@ interface Checkpoint extends Place {
 }
 
 /** A replay in progress. */
-interface Run extends Place {
-  fork: Client<Game, unknown>;
+interface Run extends Checkpoint {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -51,6 +51,7 @@ export class Replay {
   /** Number of log entries after which the replay has led to the match's own state; 0 if it has never. */
   #provenLength = 0;
   #run: Run | null = null;
+  #engine: EngineCache | null = null;
   #waiting: { index: number, done: (earlier: Earlier) => void } | null = null;
   #shown = boundedCache<number, State>(MOST_SHOWN);
 
@@ -83,6 +84,8 @@ export class Replay {
   dispose(): void {
     this.cancel();
     this.#end();
+    this.#engine?.free();
+    this.#engine = null;
   }
 
   get #log(): readonly LogEntry[] {
@@ -110,8 +113,7 @@ export class Replay {
 
   /** Goes on from the newest checkpoint. */
   #continue() {
-    const { state, ...place } = this.#newest;
-    this.#run = { ...place, fork: this.#entry.access.fork(state), timer: undefined };
+    this.#run = { ...this.#newest, timer: undefined };
     this.#advance(this.#run);
   }
 
@@ -129,7 +131,7 @@ export class Replay {
       if (run.length > this.#newest.length) this.#keep(run);
       // The last state is known: without the same random numbers and secrets, the replay leads elsewhere.
       const { access, state } = this.#entry;
-      if (isSame(stored(run.fork), access.whole() ?? state!)) this.#provenLength = run.length;
+      if (isSame(run.state, access.whole() ?? state!)) this.#provenLength = run.length;
     } catch {
       // A log may have actions that this page cannot replay.
     }
@@ -138,7 +140,7 @@ export class Replay {
 
   #step(run: Run) {
     const entry = this.#log[run.length];
-    replayEntry(run.fork, entry);
+    run.state = this.#after(run.state, entry);
     run.length += 1;
     run.last = entry;
     const isEndOfAction = this.#log[run.length]?._stateID !== entry._stateID;
@@ -146,8 +148,8 @@ export class Replay {
   }
 
   /** Keeps a checkpoint. Drops every second one if there are too many. */
-  #keep({ length, last, fork }: Run) {
-    this.#checkpoints.push({ length, last, state: stored(fork) });
+  #keep({ length, last, state }: Run) {
+    this.#checkpoints.push({ length, last, state });
     if (this.#checkpoints.length <= MOST_CHECKPOINTS) return;
     this.#distance *= 2;
     this.#checkpoints = this.#checkpoints.filter((_, i) => i % 2 === 0);
@@ -161,16 +163,13 @@ export class Replay {
   }
 
   #end() {
-    if (!this.#run) return;
-    const { fork, timer } = this.#run;
-    clearTimeout(timer);
-    fork.dispose();
+    clearTimeout(this.#run?.timer);
     this.#run = null;
   }
 
   #earlier(index: number, access: PanelAccess): Earlier {
     try {
-      const state = this.#shown.get(index) ?? this.#shown.keep(index, this.#stateAfter(index, access));
+      const state = this.#shown.get(index) ?? this.#shown.keep(index, this.#stateAfter(index));
       const { client, playerID } = this.#entry;
       return { state: client.transport ? { ...state, G: access.viewOf(state, playerID) } : state };
     } catch {
@@ -178,16 +177,18 @@ export class Replay {
     }
   }
 
-  #stateAfter(index: number, access: PanelAccess): State {
+  #stateAfter(index: number): State {
     const { state, length } = this.#checkpoints.filter((checkpoint) => checkpoint.length <= index + 1).at(-1)!;
-    if (length === index + 1) return state;
-    const fork = access.fork(state);
-    try {
-      for (let i = length; i <= index; i += 1) replayEntry(fork, this.#log[i]);
-      return stored(fork);
-    } finally {
-      fork.dispose();
-    }
+    return this.#log.slice(length, index + 1).reduce((before, entry) => this.#after(before, entry), state);
+  }
+
+  /** Returns the state after the action of an entry, at its moment. Automatic entries follow from others. */
+  #after(state: State, { action, automatic, time, lag = 0 }: LogEntry): State {
+    if (automatic) return state;
+    this.#engine ??= new EngineCache(this.#entry.client.game as Game);
+    const outcome = this.#engine.apply(state, action, undefined, time === undefined ? undefined : { now: time, lag });
+    if ('thrown' in outcome) throw outcome.thrown;
+    return outcome.state ?? state;
   }
 }
 

@@ -1,12 +1,15 @@
+import { nextAlea, seededAlea } from '../ai/alea.js';
 import { freeBot } from '../ai/bot-cache.js';
 import { botViewOf } from '../ai/simulate.js';
 import { gameWith } from '../game/declarations.js';
 import { EngineCache } from '../game/engine-cache.js';
 import { originalGame, rulesOf } from '../game/rules.js';
+import { SimulatedClock } from '../testing/simulated-clock.js';
 import { jsonCopy } from '../util/json-copy.js';
 import { messageOf } from '../util/print.js';
-import type { Ctx } from '../../types/game.js';
-import type { Outcome } from '../game/engine-cache.js';
+import type { Ctx, Game } from '../../types/game.js';
+import type { Moment, Outcome } from '../game/engine-cache.js';
+import type { TimeoutAction } from '../testing/simulated-clock.js';
 import type { Rules } from '../game/rules.js';
 import type { Foreign } from '../util/foreign.js';
 
@@ -20,7 +23,9 @@ export interface Played {
   failure?: string;
   /** Number of actions. */
   actions: number;
-  /** Number of possible actions, summed over all actions. */
+  /** Number of actions that were the end of a player's time. */
+  timeouts: number;
+  /** Number of possible actions, summed over all actions of bots. */
   options: number;
 }
 
@@ -41,7 +46,7 @@ interface Setting {
  * @param options.botAt creates the bot of a seat
  */
 export async function playMatch(game: object, { seed, numPlayers, setupData, mostActions, botAt }: Setting & { seed: string, mostActions: number }): Promise<Played> {
-  const match = new Match(gameWith(rulesOf(originalGame(game)), { seed, random: 'seeded' }));
+  const match = new Match(gameWith(rulesOf(originalGame(game)), { seed, random: 'seeded' }), seed);
   try {
     match.begin({ numPlayers, setupData, botAt });
     while (!match.isOver && match.actions < mostActions) await match.step();
@@ -53,16 +58,25 @@ export async function playMatch(game: object, { seed, numPlayers, setupData, mos
   }
 }
 
+/** Stands for the move that a bot of `onTimeout` would choose. */
+const TO_CHOOSE = { type: '', args: [] };
+
 class Match {
   actions = 0;
+  timeouts = 0;
   #options = 0;
   #rules: Rules;
   #cache: EngineCache;
   #viewOf: (state: Foreign, playerID: string) => Foreign;
   #state: Foreign;
   #bots = new Map<string, Player>();
+  #clock: SimulatedClock;
+  #chance: ReturnType<typeof seededAlea>;
 
-  constructor(game: object) {
+  constructor(game: object, seed: string) {
+    this.#clock = new SimulatedClock(game as Game);
+    // The game draws other numbers from this seed.
+    this.#chance = seededAlea(`clock ${seed}`);
     this.#rules = rulesOf(game);
     this.#cache = new EngineCache(game, { isStored: true });
     this.#viewOf = botViewOf(game);
@@ -70,24 +84,56 @@ class Match {
 
   begin({ numPlayers, setupData, botAt }: Setting) {
     for (let seat = 0; seat < numPlayers; seat += 1) this.#bots.set(String(seat), botAt(String(seat)));
-    this.#state = this.#cache.start({ numPlayers, setupData: jsonCopy(setupData) });
+    this.#state = this.#cache.start({ numPlayers, setupData: jsonCopy(setupData), now: this.#clock.start });
   }
 
   get isOver() {
     return this.#state.ctx.gameover !== undefined;
   }
 
-  /** Makes the next action. If several players may act, the first in the play order who has one acts. */
+  /**
+   * Makes the next action. If several players may act, the first in the play order who has one acts. In a game with time, time passes before it,
+   * and sometimes a player is late: then their time ends in its place.
+   */
   async step() {
+    const { action, moment } = this.#clock.next(this.#state, { below: (limit) => this.#below(limit), act: () => null, choose: () => TO_CHOOSE });
+    if (action) await this.#timeOut(action, moment);
+    else await this.#act(moment);
+  }
+
+  async #act(moment: Moment | undefined) {
     const state = this.#state;
     const { playerID, bot, view, options } = this.#next();
     const place = `seat ${playerID}, after ${this.actions} actions`;
     const action = await chosenBy(bot, { view, playerID, place });
-    const outcome = this.#cache.apply(state, action);
+    const outcome = this.#cache.apply(state, action, undefined, moment);
     if (!outcome.state) throw new Error(`${place}: ${inWords(action)}: ${reasonOf(outcome)}`);
     this.#state = outcome.state;
     this.actions += 1;
     this.#options += options;
+  }
+
+  /** The bot of the seat chooses in place of that of `onTimeout`. A time-out that is not possible comes again without `onTimeout`. */
+  async #timeOut({ type, payload }: TimeoutAction, moment: Moment | undefined) {
+    const { playerID } = payload;
+    const place = `seat ${playerID}, after ${this.actions} actions, time-out`;
+    let chosen = {};
+    if (payload.type === TO_CHOOSE.type) {
+      const action = await chosenBy(this.#bots.get(playerID)!, { view: this.#viewOf(this.#state, playerID), playerID, place });
+      chosen = action.type === 'MAKE_MOVE' ? { type: action.payload.type, args: action.payload.args } : { type: undefined, args: undefined, failed: true };
+    }
+    const outcome = this.#cache.apply(this.#state, { type, payload: { ...payload, ...chosen } }, undefined, moment);
+    if ('thrown' in outcome) throw new Error(`${place}: ${reasonOf(outcome)}`);
+    if (!outcome.state) return;
+    this.#state = outcome.state;
+    this.timeouts += 1;
+    // Matches of players who are always late end, too.
+    this.actions += 1;
+  }
+
+  #below(limit: number) {
+    this.#chance = nextAlea(this.#chance);
+    return Math.floor(this.#chance.s2 * limit);
   }
 
   played(): Played {
@@ -97,6 +143,7 @@ class Match {
       isDraw: Boolean(gameover?.draw),
       isCut: gameover === undefined,
       actions: this.actions,
+      timeouts: this.timeouts,
       options: this.#options,
     };
   }

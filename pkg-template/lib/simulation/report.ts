@@ -4,7 +4,7 @@ import type { Found, Order } from './share.js';
 
 /** Returns the findings of a simulation as a table for people. */
 export function tableOf({ name, bots, tally }: Found, { seed, mostActions }: Order) {
-  const { games, wins, draws, others, cut, failed, firstFailure, actions, options } = tally;
+  const { games, wins, draws, others, cut, failed, firstFailure, actions, timeouts, options } = tally;
   const ended = games - cut - failed;
   const rows = [
     ...wins.map((count, seat) => [`seat ${seat}`, bots[seat], ...sharesOf(count, ended)]),
@@ -18,6 +18,7 @@ export function tableOf({ name, bots, tally }: Found, { seed, mostActions }: Ord
     '',
     `length     ${ended > 0 ? `${(actions.sum / ended).toFixed(1)} actions (${actions.min} to ${actions.max})` : 'unknown: no game has ended'}`,
     `branching  ${(options.sum / Math.max(1, options.choices)).toFixed(1)} actions to choose from`,
+    ...timeouts > 0 ? [`time-outs  ${counted(timeouts)}`] : [],
     ...cut > 0 ? [`cut        ${counted(cut)} games, after ${counted(mostActions)} actions`] : [],
     ...firstFailure ? [`failed     ${counted(failed)} games, the first of them game ${firstFailure.game}: ${firstFailure.why}`] : [],
   ];

@@ -31,6 +31,8 @@ export interface Tally {
   firstFailure: Failure | null;
   /** Lengths of completed games. */
   actions: Lengths;
+  /** Actions that were the end of a player's time. */
+  timeouts: number;
   /** Possible actions, summed over all choices of all games. */
   options: { sum: number, choices: number };
 }
@@ -45,15 +47,17 @@ export function emptyTally(numPlayers: number): Tally {
     failed: 0,
     firstFailure: null,
     actions: { sum: 0, min: Infinity, max: 0 },
+    timeouts: 0,
     options: { sum: 0, choices: 0 },
   };
 }
 
 /** @param game number of the game */
-export function addMatch(tally: Tally, game: number, { winners, isDraw, isCut, failure, actions, options }: Played) {
+export function addMatch(tally: Tally, game: number, { winners, isDraw, isCut, failure, actions, timeouts, options }: Played) {
   tally.games += 1;
   tally.options.sum += options;
-  tally.options.choices += actions;
+  tally.options.choices += actions - timeouts;
+  tally.timeouts += timeouts;
   if (failure !== undefined) {
     tally.failed += 1;
     tally.firstFailure = earlier(tally.firstFailure, { game, why: failure });
@@ -72,7 +76,7 @@ export function addMatch(tally: Tally, game: number, { winners, isDraw, isCut, f
 
 /** Adds the results of another worker. */
 export function addTally(tally: Tally, other: Tally) {
-  for (const count of (['games', 'draws', 'others', 'cut', 'failed'] as const)) tally[count] += other[count];
+  for (const count of (['games', 'draws', 'others', 'cut', 'failed', 'timeouts'] as const)) tally[count] += other[count];
   for (const [seat, wins] of other.wins.entries()) tally.wins[seat] += wins;
   tally.firstFailure = earlier(tally.firstFailure, other.firstFailure);
   addLengths(tally.actions, other.actions);

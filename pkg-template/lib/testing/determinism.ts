@@ -2,18 +2,20 @@ import { rondelError } from '../util/error.js';
 import { jsonCopy } from '../util/json-copy.js';
 import { differenceBetween } from './difference.js';
 import { MoveCounts } from './move-counts.js';
-import { inWords, makeChance, playersOf, randomAction, variantOf } from './random-play.js';
+import { inWords, makeChance, playersOf, randomAction, randomMoveOf, variantOf } from './random-play.js';
 import { EngineCache } from '../game/engine-cache.js';
 import { expectGame } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { messageOf } from '../util/print.js';
+import { SimulatedClock } from './simulated-clock.js';
 import { watched } from './watched.js';
 import { inWorld } from './worlds.js';
 import type { RandomPlayOpts, MoveCounts as CountsByName } from '../../types/testing.js';
-import type { Game } from '../../types/game.js';
+import type { Game, PlayerID } from '../../types/game.js';
 import type { Outcome } from '../game/engine-cache.js';
 import type { AnyState } from '../game/engine-states.js';
 import type { RandomAction } from './random-play.js';
+import type { Timed, TimeoutAction } from './simulated-clock.js';
 import type { Report } from './watched.js';
 
 interface MatchOptions extends RandomPlayOpts {
@@ -67,14 +69,16 @@ class RepeatedMatch {
   /** Activity of the game's callbacks since the trace was last read. */
   #trace: Report[] = [];
   /** The actions, the outcome of each as text, and the state before each. */
-  #actions: RandomAction[] = [];
+  #actions: Timed<RandomAction | TimeoutAction>[] = [];
   #outcomes: Observed[] = [];
   #states: AnyState[] = [];
+  #clock: SimulatedClock;
 
   constructor(game: Game, options: MatchOptions) {
     this.#options = options;
     const seeded = variantOf(game, { seed: `seed-of-match-${options.index}` });
     this.#game = watched(seeded, (entry) => this.#trace.push(entry));
+    this.#clock = new SimulatedClock(this.#game);
   }
 
   /** Plays the match. Returns the number of actions. */
@@ -84,8 +88,9 @@ class RepeatedMatch {
     const cache = new EngineCache(this.#game, { isStored: true });
     let state = this.#setUp(cache);
     while (this.#actions.length < actions && state.ctx.gameover === undefined) {
-      const action = randomAction(rulesOf(this.#game), cache, state, { chance, moves });
-      state = this.#act(cache, state, action) ?? state;
+      const act = () => randomAction(rulesOf(this.#game), cache, state, { chance, moves });
+      const choose = (playerID: PlayerID) => randomMoveOf(rulesOf(this.#game), cache, state, { chance, moves, playerID });
+      state = this.#act(cache, state, this.#clock.next(state, { below: chance, act, choose })) ?? state;
     }
     this.#replay(0);
     this.#replay(chance(this.#actions.length + 1));
@@ -100,14 +105,15 @@ class RepeatedMatch {
 
   #start(cache: EngineCache): Outcome {
     const { numPlayers, setupData } = this.#options;
-    return { state: cache.start({ numPlayers: playersOf(rulesOf(this.#game), numPlayers), setupData: jsonCopy(setupData) }) };
+    return { state: cache.start({ numPlayers: playersOf(rulesOf(this.#game), numPlayers), setupData: jsonCopy(setupData), now: this.#clock.start }) };
   }
 
-  #act(cache: EngineCache, state: AnyState, action: RandomAction): AnyState {
-    this.#actions.push(action);
+  #act(cache: EngineCache, state: AnyState, timed: Timed<RandomAction | TimeoutAction>): AnyState {
+    const { action, moment } = timed;
+    this.#actions.push(timed);
     this.#states.push(state);
     const before = textOf({ state });
-    const once = this.#observe(0, () => cache.apply(state, jsonCopy(action)));
+    const once = this.#observe(0, () => cache.apply(state, jsonCopy(action), undefined, moment));
     this.#outcomes.push(once);
     this.#options.counts.note(action, once.state !== undefined);
     const after = textOf({ state });
@@ -115,7 +121,7 @@ class RepeatedMatch {
       const who = once.trace[0]?.name ?? inWords(action);
       this.#fail(`${who} changes the state that it is called in`, [differenceOf(before, after, ['before', 'after'])]);
     }
-    this.#compare(inWords(action), once, this.#observe(1, () => cache.apply(state, jsonCopy(action))), TWICE);
+    this.#compare(inWords(action), once, this.#observe(1, () => cache.apply(state, jsonCopy(action), undefined, moment)), TWICE);
     return once.state;
   }
 
@@ -125,8 +131,8 @@ class RepeatedMatch {
     const cache = new EngineCache(this.#game, { isStored: true });
     let state = jsonCopy(this.#states[from]);
     for (let i = from; i < this.#actions.length; i += 1) {
-      const action = this.#actions[i];
-      const again = this.#observe(1, () => cache.apply(state, jsonCopy(action)));
+      const { action, moment } = this.#actions[i];
+      const again = this.#observe(1, () => cache.apply(state, jsonCopy(action), undefined, moment));
       const when = ['at first', `played again from the state after ${from} actions`];
       this.#compare(`${inWords(action)}, action ${i + 1},`, this.#outcomes[i], again, when);
       state = again.state ?? state;
@@ -152,7 +158,7 @@ class RepeatedMatch {
 
   #fail(reason: string, lines: string[]): never {
     const { seed, index } = this.#options;
-    const actions = this.#actions.map(inWords);
+    const actions = this.#actions.map(({ action }) => inWords(action));
     const text = [`${reason} (seed ${seed}, match ${index})`, ...lines, 'after', ...actions].join('\n  ');
     throw rondelError('testing/nondeterministic', text, { seed, match: index, actions });
   }

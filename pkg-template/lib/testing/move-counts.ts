@@ -1,13 +1,14 @@
 import { print } from '../util/print.js';
 import type { MoveCounts as CountsByName } from '../../types/testing.js';
 import type { RandomAction } from './random-play.js';
+import type { TimeoutAction } from './simulated-clock.js';
 
 /** Number of times that each move was made, and refused. Random play may never make a move, and then proves nothing about it. */
 export class MoveCounts {
   #counts = new Map<string, CountsByName[string]>();
 
   /** Counts an action. */
-  note({ type, payload }: RandomAction, isDone: boolean) {
+  note({ type, payload }: RandomAction | TimeoutAction, isDone: boolean) {
     if (type !== 'MAKE_MOVE') return;
     const count = this.#of(payload.type);
     if (isDone) count.made += 1;

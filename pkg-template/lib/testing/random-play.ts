@@ -9,6 +9,7 @@ import type { Ctx, Game, PlayerID, State } from '../../types/game.js';
 import type { EngineCache } from '../game/engine-cache.js';
 import type { Rules, Variation } from '../game/rules.js';
 import type { Foreign, ForeignFunction } from '../util/foreign.js';
+import type { TimeoutAction } from './simulated-clock.js';
 
 /** Returns a random integer from 0 up to, but not including, `below`. */
 export type Chance = (below: number) => number;
@@ -68,6 +69,12 @@ export function randomAction(rules: Rules, cache: EngineCache, state: State, { c
   return randomMove(rules, cache, state, { chance, moves, playerID });
 }
 
+/** Returns a random move of a player, as a bot of `onTimeout` would choose it; `null` for an event. */
+export function randomMoveOf(rules: Rules, cache: EngineCache, state: State, how: RandomPlayer): { type: string, args: Foreign[] } | null {
+  const { type, payload } = randomMove(rules, cache, state, how);
+  return type === 'MAKE_MOVE' ? { type: payload.type, args: payload.args } : null;
+}
+
 /** Returns `true` if random play has invented a value. */
 export function isMadeUp(value: unknown) {
   return typeof value === 'string' && value.startsWith(MADE_UP);
@@ -84,7 +91,8 @@ export function playersOf({ settings: { minPlayers = 1, maxPlayers = Infinity } 
 }
 
 /** Returns an action in words. */
-export function inWords({ type, payload: { type: name, args = [], playerID } }: RandomAction) {
+export function inWords({ type, payload: { type: name, args = [], playerID } }: RandomAction | TimeoutAction) {
+  if (type === 'TIMEOUT') return `player ${playerID}: time-out${name === undefined ? '' : `, moves.${name}(${args.map((arg: unknown) => JSON.stringify(arg)).join(', ')})`}`;
   const kind = ({ MAKE_MOVE: 'moves', GAME_EVENT: 'events' } as Partial<Record<RandomAction['type'], string>>)[type];
   const call = kind ? `${kind}.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})` : type.toLowerCase();
   return `player ${playerID}: ${call}`;

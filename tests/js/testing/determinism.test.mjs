@@ -136,3 +136,41 @@ test('a plugin that calls Math.random is found', () => {
   assert.match(reason, /^flush of the plugin dice does not/);
   assert.match(lines[0], /^plugins\.dice\.data\.n: /);
 });
+
+/** Each turn has 2 seconds, so that players are often late. */
+const timed = (onTimeout, fields = {}) => ({
+  setup: () => ({ made: 0, late: [] }),
+  turn: { maxMoves: 1, time: 2000, onTimeout },
+  moves: { go: ({ G }) => { G.made += 1; } },
+  ai: { enumerate: () => [{ move: 'go' }], bots: { careful: { difficulty: 'easy' } } },
+  ...fields,
+});
+
+test('a game with time is played with a clock, and players are late', () => {
+  const late = [];
+  const { moves } = checkDeterminism(timed(({ G, playerID, ctx }) => {
+    G.late.push([playerID, ctx.clock.now]);
+    late.push(playerID);
+  }));
+  assert.ok(moves.go.made > 100 && late.length > 100, `${moves.go.made} moves, ${late.length} calls of onTimeout`);
+});
+
+test('an onTimeout that does not always do the same is found', () => {
+  assert.throws(() => checkDeterminism(timed(({ G }) => { G.late.push(Math.random()); })), (error) => {
+    assert.equal(error.code, 'testing/nondeterministic');
+    assert.match(error.message, /turn\.onTimeout does not always do the same[^]*time-out/);
+    return true;
+  });
+});
+
+test('a time that is drawn by Math.random is found', () => {
+  const game = timed(undefined, { turn: { maxMoves: 1, time: () => 1000 + Math.floor(Math.random() * 1000) } });
+  assert.throws(() => checkDeterminism(game), { code: 'testing/nondeterministic' });
+});
+
+test('an onTimeout that throws, or names a bot, is played', () => {
+  const faulty = checkDeterminism(timed(() => { throw new Error('a fault of the game'); }), { games: 5 });
+  assert.ok(faulty.moves.go.made > 20);
+  const careful = checkDeterminism(timed('careful', { moves: { go: ({ G }) => { G.made += 1; }, only: ({ G }) => { G.late.push(1); } } }), { games: 5, moves: () => [{ move: 'only' }] });
+  assert.ok(careful.moves.only.made > 20);
+});
