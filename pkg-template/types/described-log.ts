@@ -7,6 +7,8 @@ export type DescribedEntry<T extends object = Game> =
   | DescribedEvent
   | DescribedStep
   | DescribedLeaving
+  | DescribedTimeout
+  | DescribedOrder
   | DescribedUnknown;
 
 export type DescribedMove<T extends object = Game> =
@@ -37,6 +39,21 @@ export type DescribedLeaving = Described & DescribedArgs & {
   /** `playerID` has left the match permanently. */
   kind: 'leave';
   name: null;
+  target: null;
+};
+
+export type DescribedTimeout = Described & DescribedArgs & {
+  /** The time of `playerID` has run out. */
+  kind: 'timeout';
+  /** The move that the bot of `onTimeout` has chosen, with its arguments. `null` if none has. */
+  name: string | null;
+  target: null;
+};
+
+export type DescribedOrder = Described & DescribedArgs & {
+  /** The master has stopped the clock, let it go on, or given back the time since the last action. */
+  kind: 'clock';
+  name: 'pause' | 'resume' | 'restart';
   target: null;
 };
 

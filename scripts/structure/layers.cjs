@@ -14,7 +14,7 @@ const PACKAGES = [
       'online/storage': ['util', 'engine'],
       online: ['util', 'engine', 'game', 'online/protocol', 'online/storage'],
       client: ['util', 'engine', 'game', 'online/protocol', 'debug'],
-      debug: ['util', 'ai'],
+      debug: ['util', 'game', 'ai'],
       react: ['util', 'client', 'lobby'],
       vue: ['util', 'client', 'lobby'],
       // The interface of bgio-effects.

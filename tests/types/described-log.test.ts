@@ -19,7 +19,7 @@ equal<typeof entries, Array<DescribedEntry<typeof game>>>(true);
 for (const entry of entries) {
   equal<typeof entry.key, string>(true);
   equal<typeof entry.playerID, PlayerID | null>(true);
-  equal<typeof entry.kind, 'move' | 'event' | 'automatic' | 'undo' | 'redo' | 'leave' | 'unknown'>(true);
+  equal<typeof entry.kind, 'move' | 'event' | 'automatic' | 'undo' | 'redo' | 'leave' | 'timeout' | 'clock' | 'unknown'>(true);
   const { turn, phase, undone, cause, redacted, index, metadata }: {
     turn: number | null; phase: string | null; undone: boolean; cause: string | null; redacted: boolean; index: number; metadata: unknown;
   } = entry;

@@ -2,7 +2,7 @@
 import { openMatch } from '../game/match.js';
 import { freeze } from 'immer';
 import { checkStackForSteps } from '../engine/stack-probe.js';
-import { PLACE_NONE } from '../engine/codes.js';
+import { APPLIED_REFUSED, PLACE_NONE } from '../engine/codes.js';
 import { encodeState } from '../engine/state.js';
 import { onTimeoutOf } from '../game/declarations.js';
 import { drawsSecurely } from '../game/rules.js';
@@ -271,7 +271,7 @@ export class LocalMatch extends ClientMatch {
     const end = (hasFailed: boolean) => this.play(() => this.asPlayer({ playerID, credentials: undefined }, () => this.#engine.timeOut(deadline, hasFailed, PLACE_NONE, given)));
     this.invalidate();
     try {
-      end(typeof declared === 'string');
+      if (end(typeof declared === 'string') === APPLIED_REFUSED) end(true);
     } catch (error) {
       reportUncaught(error);
       if (!this.#engine.isRetired) end(true);

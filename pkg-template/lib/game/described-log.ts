@@ -47,8 +47,11 @@ interface Declared {
   isRedacted: boolean;
 }
 
+/** Actions with the arguments of a move. */
+const WITH_MOVE: unknown[] = ['MAKE_MOVE', 'TIMEOUT'];
 /** Kind of log entry, by type of action. */
-const KINDS = new Map([['MAKE_MOVE', 'move'], ['GAME_EVENT', 'event'], ['UNDO', 'undo'], ['REDO', 'redo'], ['PLAYER_LEAVE', 'leave']]);
+const KINDS = new Map([['MAKE_MOVE', 'move'], ['GAME_EVENT', 'event'], ['UNDO', 'undo'], ['REDO', 'redo'], ['PLAYER_LEAVE', 'leave'],
+  ['TIMEOUT', 'timeout'], ['CLOCK', 'clock']]);
 
 /** State number of an entry that lacks it. */
 const NO_STATE = -1;
@@ -139,8 +142,8 @@ function readEntry(logged: Foreign, moves: DeclaredMoves, viewer: string | undef
   try {
     const { action, _stateID, turn, phase, redact, automatic, metadata, hookMetadata } = logged;
     const payload = isObject(action.payload) ? action.payload : {};
-    const { name, playerID } = { name: textOf(payload.type), playerID: textOf(payload.playerID) };
-    const declared = action.type === 'MAKE_MOVE' && name !== null ? moves.called(name) : undefined;
+    const { name, playerID } = { name: textOf(payload.type ?? payload.order), playerID: textOf(payload.playerID) };
+    const declared = WITH_MOVE.includes(action.type) && name !== null ? moves.called(name) : undefined;
     const isAuthor = playerID !== null && playerID === textOf(viewer);
     const isRedacted = (redact ?? declared?.isRedacted ?? false) && !isAuthor;
     const args = isRedacted ? null : argsOf(action.type, payload.args);
@@ -177,7 +180,7 @@ function kindOf(type: unknown, { automatic, name, exists }: { automatic: unknown
 /** Returns the arguments as a list; `null` if the master has withheld them. */
 function argsOf(type: unknown, args: Foreign): unknown[] | null {
   if (Array.isArray(args)) return args.slice();
-  if (type === 'MAKE_MOVE' && args === null) return null;
+  if (WITH_MOVE.includes(type) && args === null) return null;
   // The engine logs `true` for the end of a turn.
   return args === undefined || args === null || args === true ? [] : [args];
 }
@@ -220,6 +223,8 @@ class History {
     if (this.#next !== null && stateID > this.#next) this.#doUnlogged(stateID - this.#next);
     this.#next = stateID + 1;
     const [entry] = entries;
+    // Players' steps stay as they are.
+    if (entry.kind === 'clock') return;
     // A part of the log may be missing.
     if (entry.turn !== this.#turn) this.#begin(entry.turn);
     if (entry.kind === 'undo') {
@@ -262,7 +267,7 @@ class History {
  * undone.
  */
 function isFinal({ kind, name }: Entry) {
-  return kind === 'leave' || ((kind === 'event' || kind === 'automatic') && FINAL_EVENTS.includes(name!));
+  return kind === 'leave' || kind === 'timeout' || ((kind === 'event' || kind === 'automatic') && FINAL_EVENTS.includes(name!));
 }
 
 /** A stack of actions. It only counts those that are not logged. */

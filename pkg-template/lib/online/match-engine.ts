@@ -139,8 +139,8 @@ export class MatchEngine {
   }
 
   /**
-   * As `propose`: the time of a player has run out. If the `onTimeout` of the game throws, or their bot has chosen no move that is possible, their
-   * turn or stage ends without it. Without an effect if the deadline is not the stored one any more.
+   * As `propose`: the time of a player has run out. If the `onTimeout` of the game throws or loops, or their bot has chosen no move that is
+   * possible, their turn or stage ends without it. Without an effect if the deadline is not the stored one any more.
    */
   proposeTimeout(state: StoredState, { chosen, ...about }: TimeoutPayload & { chosen?: ChosenMove | null | undefined }, bounds: Bounds): Proposal {
     const { playerID, deadline } = about;
@@ -151,8 +151,8 @@ export class MatchEngine {
     };
     const failed = { ...about, failed: true } as const;
     if (chosen === null) return ended(failed).proposal;
-    const { proposal, hasRun } = ended({ ...about, ...chosen });
-    if (hasRun && (!chosen || proposal.done)) return proposal;
+    const { proposal } = ended({ ...about, ...chosen });
+    if (proposal.done) return proposal;
     const without = ended(failed).proposal;
     without.thrown ??= proposal.thrown;
     return without;

@@ -4,12 +4,12 @@ import { botViewOf } from '../ai/simulate.js';
 import { gameWith } from '../game/declarations.js';
 import { EngineCache } from '../game/engine-cache.js';
 import { originalGame, rulesOf } from '../game/rules.js';
-import { SimulatedClock } from '../testing/simulated-clock.js';
+import { SimulatedClock } from '../game/simulated-clock.js';
 import { jsonCopy } from '../util/json-copy.js';
 import { messageOf } from '../util/print.js';
 import type { Ctx, Game } from '../../types/game.js';
 import type { Moment, Outcome } from '../game/engine-cache.js';
-import type { TimeoutAction } from '../testing/simulated-clock.js';
+import type { TimeoutAction } from '../game/simulated-clock.js';
 import type { Rules } from '../game/rules.js';
 import type { Foreign } from '../util/foreign.js';
 

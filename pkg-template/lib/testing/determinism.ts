@@ -7,7 +7,7 @@ import { EngineCache } from '../game/engine-cache.js';
 import { expectGame } from '../game/declarations.js';
 import { rulesOf } from '../game/rules.js';
 import { messageOf } from '../util/print.js';
-import { SimulatedClock } from './simulated-clock.js';
+import { SimulatedClock } from '../game/simulated-clock.js';
 import { watched } from './watched.js';
 import { inWorld } from './worlds.js';
 import type { RandomPlayOpts, MoveCounts as CountsByName } from '../../types/testing.js';
@@ -15,7 +15,7 @@ import type { Game, PlayerID } from '../../types/game.js';
 import type { Outcome } from '../game/engine-cache.js';
 import type { AnyState } from '../game/engine-states.js';
 import type { RandomAction } from './random-play.js';
-import type { Timed, TimeoutAction } from './simulated-clock.js';
+import type { Timed, TimeoutAction } from '../game/simulated-clock.js';
 import type { Report } from './watched.js';
 
 interface MatchOptions extends RandomPlayOpts {

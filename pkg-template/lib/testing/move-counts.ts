@@ -1,7 +1,7 @@
 import { print } from '../util/print.js';
 import type { MoveCounts as CountsByName } from '../../types/testing.js';
 import type { RandomAction } from './random-play.js';
-import type { TimeoutAction } from './simulated-clock.js';
+import type { TimeoutAction } from '../game/simulated-clock.js';
 
 /** Number of times that each move was made, and refused. Random play may never make a move, and then proves nothing about it. */
 export class MoveCounts {

@@ -9,7 +9,7 @@ import type { Ctx, Game, PlayerID, State } from '../../types/game.js';
 import type { EngineCache } from '../game/engine-cache.js';
 import type { Rules, Variation } from '../game/rules.js';
 import type { Foreign, ForeignFunction } from '../util/foreign.js';
-import type { TimeoutAction } from './simulated-clock.js';
+import type { TimeoutAction } from '../game/simulated-clock.js';
 
 /** Returns a random integer from 0 up to, but not including, `below`. */
 export type Chance = (below: number) => number;
@@ -92,9 +92,8 @@ export function playersOf({ settings: { minPlayers = 1, maxPlayers = Infinity } 
 
 /** Returns an action in words. */
 export function inWords({ type, payload: { type: name, args = [], playerID } }: RandomAction | TimeoutAction) {
-  if (type === 'TIMEOUT') return `player ${playerID}: time-out${name === undefined ? '' : `, moves.${name}(${args.map((arg: unknown) => JSON.stringify(arg)).join(', ')})`}`;
-  const kind = ({ MAKE_MOVE: 'moves', GAME_EVENT: 'events' } as Partial<Record<RandomAction['type'], string>>)[type];
-  const call = kind ? `${kind}.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})` : type.toLowerCase();
+  const kind = ({ MAKE_MOVE: 'moves', GAME_EVENT: 'events', TIMEOUT: 'time-out, moves' } as Partial<Record<typeof type, string>>)[type];
+  const call = kind && name !== undefined ? `${kind}.${name}(${args.map((arg: unknown) => JSON.stringify(arg)).join(', ')})` : type.toLowerCase();
   return `player ${playerID}: ${call}`;
 }
 

@@ -4,7 +4,7 @@ import type { Foreign, ForeignFunction } from '../util/foreign.js';
 
 /** Names of callbacks that the engine calls, and that affect the match. */
 const CALLBACKS = [
-  'setup', 'move', 'validate', 'redact', 'undoable', 'endIf', 'onBegin', 'onEnd', 'onMove', 'onPlayerLeave',
+  'setup', 'move', 'validate', 'redact', 'undoable', 'endIf', 'onBegin', 'onEnd', 'onMove', 'onPlayerLeave', 'onTimeout', 'time',
   'next', 'playOrder', 'first',
 ];
 const CALLBACKS_OF_PLUGINS = ['setup', 'flush', 'action'];

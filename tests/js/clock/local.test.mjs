@@ -152,3 +152,10 @@ test('an onTimeout that names no move is a mistake of the definition', () => {
 test('a function that returns no time is an error of the game', async () => {
   await printedBy(() => assert.throws(() => Client({ game: turns(() => NaN) }), /time: expected milliseconds/));
 });
+
+test('an onTimeout that leads to turns without end ends the turn without it', () => {
+  const onBegin = ({ G, events }) => { if (G.late.length > 0) events.endTurn(); };
+  const client = Client({ game: turns(10 * SECOND, { onBegin, onTimeout: ({ G }) => { G.late.push('late'); } }) });
+  pass(10 * SECOND);
+  assert.deepEqual([client.getState().ctx.currentPlayer, client.getState().G.late, client.log[0].action.payload.failed], ['1', [], true]);
+});

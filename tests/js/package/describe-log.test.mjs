@@ -317,3 +317,21 @@ class Truth {
     return this.client.log.some((entry) => entry._stateID === stateID) ? stateID : undefined;
   }
 }
+
+test('time-outs and orders to the clock are described, and end what can be undone', () => {
+  const game = { name: 'timed', moves: { go: () => {}, hide: { move: () => {}, redact: true } } };
+  const entry = (stateID, type, payload, fields) => ({ action: { type, payload }, _stateID: stateID, turn: 1, phase: null, ...fields });
+  const log = [
+    entry(0, 'MAKE_MOVE', { type: 'go', args: [], playerID: '0' }),
+    entry(1, 'TIMEOUT', { playerID: '0', deadline: 5 }),
+    entry(2, 'TIMEOUT', { playerID: '1', deadline: 9, type: 'hide', args: ['ace'] }, { redact: true }),
+    entry(3, 'TIMEOUT', { playerID: '1', deadline: 9, type: 'hide', args: null }),
+    entry(4, 'CLOCK', { order: 'pause' }),
+    entry(5, 'UNDO', { type: null, args: null, playerID: '0' }),
+  ];
+  const shown = describeLog(log, { game }).map(({ kind, playerID, name, args, undone }) => [kind, playerID, name, args, undone]);
+  assert.deepEqual(shown, [
+    ['move', '0', 'go', [], false], ['timeout', '0', null, [], false], ['timeout', '1', 'hide', null, false], ['timeout', '1', 'hide', null, false],
+    ['clock', null, 'pause', [], false], ['undo', '0', null, [], false],
+  ]);
+});

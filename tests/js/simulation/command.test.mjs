@@ -246,3 +246,19 @@ test('invalid input is reported in one line', async (t) => {
     assert.match(said.stderr.trimEnd(), expected);
   }
 });
+
+test('timed games are played with a simulated clock, and players are late', async (t) => {
+  const turn = (onTimeout) => `setup: () => ({ left: 50, late: 0 }), turn: { minMoves: 1, maxMoves: 1, time: 60_000, onTimeout: ${onTimeout} },`;
+  const file = gameFile(t, turn('({ G }) => { G.late += 1; G.left -= 1; }'));
+  const { status, tally } = await found(file, '--games', '20');
+  assert.equal(status, 0);
+  assert.ok(tally.timeouts > 50 && tally.timeouts < 300, String(tally.timeouts));
+  assert.deepEqual([tally.actions.min, tally.options.choices], [50, 1000 - tally.timeouts]);
+  assert.deepEqual((await found(file, '--games', '20', '--workers', '2')).tally, tally);
+  assert.match((await simulate(file, '--games', '20')).stdout, new RegExp(`\\ntime-outs {2}${tally.timeouts}\\n`));
+  const byBot = await found(gameFile(t, `${turn("'careful'")} ai: { enumerate: () => [{ move: 'take' }], bots: { careful: 'random' } },`), '--games', '20');
+  assert.deepEqual([byBot.tally.actions.min, byBot.tally.failed, byBot.tally.timeouts > 50], [50, 0, true]);
+  const faulty = await found(gameFile(t, turn("() => { throw new Error('a fault'); }")), '--games', '5');
+  assert.equal(faulty.status, 1);
+  assert.match(faulty.tally.firstFailure.why, /time-out: it throws: a fault/);
+});

@@ -158,7 +158,7 @@ test('a game with time is played with a clock, and players are late', () => {
 test('an onTimeout that does not always do the same is found', () => {
   assert.throws(() => checkDeterminism(timed(({ G }) => { G.late.push(Math.random()); })), (error) => {
     assert.equal(error.code, 'testing/nondeterministic');
-    assert.match(error.message, /turn\.onTimeout does not always do the same[^]*time-out/);
+    assert.match(error.message, /turn\.onTimeout does not always do the same[^]*timeout/);
     return true;
   });
 });

@@ -174,7 +174,7 @@ export function openHub(
   const viewOf = getFilterPlayerView(game, (playerID) => seats?.has?.(playerID) === true);
   // The connections of each match, in immutable lists: they may be iterated while others come and go.
   const matches = new Map<string, readonly Connection[]>();
-  const recentChats = new Map<string, string[]>(); // By match: a client that got no confirmation sends its message again.
+  const recentChats = new Map<string, string[]>(); // A client that got no confirmation sends its message again.
   const master: HostedMaster = new Master(game, storage, { send, sendAll }, auth, { limits, comparesGame: true, time });
   master.askTimeoutBot = openTimeoutBots(game);
   // Other hosts may call this master, too.

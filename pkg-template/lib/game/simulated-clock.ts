@@ -1,8 +1,8 @@
-import { isTimed, onTimeoutOf } from '../game/declarations.js';
-import { rulesOf } from '../game/rules.js';
+import { isTimed, onTimeoutOf } from './declarations.js';
+import { rulesOf } from './rules.js';
 import type { ActionShape } from '../../types/actions.js';
 import type { Game, PlayerID, State } from '../../types/game.js';
-import type { Moment } from '../game/engine-cache.js';
+import type { Moment } from './engine-cache.js';
 
 /** Moment of the start of each match. */
 const START = 1_000_000_000_000;
