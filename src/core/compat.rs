@@ -1,8 +1,8 @@
 //! Differences between Rondel and boardgame.io: one question for each row of the table of differences, and
 //! one for each other effect of `compat: '0.50'`.
 //!
-//! The rules ask these questions. Nothing else knows whether a game is under `compat`. Rows 9 and 10 concern
-//! clients and are implemented in JavaScript.
+//! The rules ask these questions. Nothing else knows whether a game is under `compat`. Rows 9, 10
+//! and 14 concern clients and the shape of `ctx`, and are implemented in JavaScript.
 
 /// The differences that hold for a game, by its `compat`.
 #[derive(Clone, Copy, Debug, Default)]

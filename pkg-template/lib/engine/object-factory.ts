@@ -149,6 +149,7 @@ export class ObjectFactory extends ValueTable {
     if (gameover !== undefined) ctx.gameover = gameover;
     if (acting !== ACTING_NOBODY) {
       this.acting = this.name(acting) ?? undefined;
+      // Row 14 of the table of differences.
       if (!this.compat) ctx.playerID = this.acting;
     }
     return this.keep(freezes ? Object.freeze(ctx) : ctx);

@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/client.js';
 import { Client } from 'rondel/client';
+import { legacyGame } from 'rondel/core';
 import { quietly } from '../support/console.mjs';
 
 const noop = () => {};
+const saw = ({ G, ctx }) => { G.seen.push(ctx.playerID ?? 'none'); };
 
 /**
  * One row. The story plays a game on a client and returns the outcome.
@@ -238,6 +240,28 @@ differs('difference 13: phases that end one another without end refuse the actio
   },
   theirs: { n: 1, phase: null },
   ours: { n: 0, phase: 'a' },
+});
+
+differs('difference 14: ctx.playerID is the player who acts', {
+  game: () => ({ setup: () => ({ seen: [] }), moves: { go: ({ G, ctx }) => { G.seen.push(ctx.playerID ?? 'none'); } }, turn: { onMove: saw, onBegin: saw, onEnd: saw, maxMoves: 1 } }),
+  story: (client) => {
+    client.moves.go();
+    return client.getState().G.seen;
+  },
+  theirs: ['none', 'none', 'none', 'none', 'none'],
+  ours: ['none', '0', '0', '0', '0'],
+});
+
+test('difference 14: in the positional style, hooks have ctx.playerID, too', () => {
+  const seen = (G, ctx) => ({ seen: [...G.seen, ctx.playerID ?? 'none'] });
+  const game = { setup: () => ({ seen: [] }), moves: { go: seen }, turn: { onMove: seen, onBegin: seen, onEnd: seen, maxMoves: 1 } };
+  const play = (extra) => {
+    const client = Client({ game: legacyGame({ ...game, ...extra }), numPlayers: 2, debug: false });
+    client.moves.go();
+    return client.getState().G.seen;
+  };
+  assert.deepEqual(play({}), ['none', '0', '0', '0', '0']);
+  assert.deepEqual(play({ compat: '0.50' }), ['none', '0', '0', 'none', 'none'], 'as boardgame.io 0.49 does');
 });
 
 differs('minMoves: a player who ends their turn too early is refused', {

@@ -1,7 +1,8 @@
 // Clients, transports and pages.
 
-import { argumentsOf, calleeName, fieldOf, isFunction, keyOf, memberOf, nodesOf, receiverOf, stringOf, unwrapped } from '../syntax/nodes.js';
+import { argumentsOf, calleeName, fieldOf, isFunction, keyOf, memberOf, nodesOf, receiverOf, stringOf, unwrapped, valueOf } from '../syntax/nodes.js';
 import type { Node } from '../syntax/source-file.js';
+import { classesOf, methodsOf } from './bot-rules.js';
 import type { Place } from './declarations.js';
 import type { GameCode } from './game-code.js';
 import { callsOf, optionOf, usesOf } from './queries.js';
@@ -30,6 +31,10 @@ export const CLIENT_RULES: readonly Rule[] = [
     find: (code) => code.files.flatMap((file) => callsOf(file.root, 'sendChatMessage').map((node) => ({ file, node }))),
   },
   {
+    name: 'chat of a transport', link: CLIENTS, text: 'sendChatMessage of a transport is called when the master has sent the match, and again until it is acknowledged',
+    find: (code) => classesOf(code, 'Transport').flatMap(({ file, node }) => methodsOf(node).filter((method) => method.field('name')?.text() === 'sendChatMessage').map((method) => ({ file, node: method }))),
+  },
+  {
     name: 'chat after another match', link: CLIENTS, text: 'chatMessages has only messages of the new match after updateMatchID',
     find: (code) => (code.files.some(({ text }) => text.includes('chatMessages')) ? code.files.flatMap((file) => callsOf(file.root, 'updateMatchID').map((node) => ({ file, node }))) : []),
   },
@@ -43,11 +48,19 @@ export const CLIENT_RULES: readonly Rule[] = [
   },
   {
     name: 'persisted matches', link: CLIENTS, text: 'Local({ persist: true }) has a name for each game, bgio:NAME_state; whole states under bgio_state continue',
-    find: (code) => usesOf(code, 'Local').filter(({ node }) => optionOf(node, 'persist')?.text() === 'true'),
+    find: (code) => usesOf(code, 'Local').filter(({ node }) => isPersisted(node)),
+  },
+  {
+    name: 'storageKey', link: CLIENTS, text: 'names in localStorage start with the storageKey and the name of the game, KEY:NAME_state; whole states under KEY_state continue',
+    find: (code) => usesOf(code, 'Local').filter(({ node }) => isPersisted(node) && memberOf(unwrapped(argumentsOf(node)[0]), 'storageKey')),
+  },
+  {
+    name: 'names in localStorage', kind: 'left', link: CLIENTS, text: 'Rondel stores the matches of each game under a name of its own, such as bgio:NAME_state: this name has only those that boardgame.io has stored',
+    find: (code) => code.files.flatMap((file) => storedNames(code, file.root).map((node) => ({ file, node }))),
   },
   {
     name: 'cleared storage', link: CLIENTS, text: 'after localStorage.clear() the matches that the page has opened continue',
-    find: (code) => (usesOf(code, 'Local').some(({ node }) => optionOf(node, 'persist')) ? code.files.flatMap((file) => callsOf(file.root, 'clear').filter((call) => /localStorage$/.test(receiverOf(call)?.text() ?? '')).map((node) => ({ file, node }))) : []),
+    find: (code) => (usesOf(code, 'Local').some(({ node }) => isPersisted(node)) ? code.files.flatMap((file) => callsOf(file.root, 'clear').filter((call) => /localStorage$/.test(receiverOf(call)?.text() ?? '')).map((node) => ({ file, node }))) : []),
   },
   {
     name: 'a path of the server', link: CLIENTS, text: 'the path is that of the server: requests go to PATH/socket.io/. In boardgame.io it is part of the namespace',
@@ -79,6 +92,19 @@ export const CLIENT_RULES: readonly Rule[] = [
       ? code.codeOf('move').flatMap(({ file, node }) => nodesOf(node, 'member_expression').filter((member) => member.text() === 'G.secret').slice(0, 1).map((member) => ({ file, node: member }))) : []),
   },
 ];
+
+/** Returns `true` if a call of `Local` stores its matches, or may do so. */
+function isPersisted(local: Node): boolean {
+  const persist = memberOf(unwrapped(argumentsOf(local)[0]), 'persist');
+  return persist !== undefined && valueOf(persist)?.text() !== 'false';
+}
+
+/** Returns the names under which boardgame.io's `Local` stores matches, where a page reads, writes or removes them itself. */
+function storedNames(code: GameCode, root: Node): Node[] {
+  const keys = ['bgio', ...usesOf(code, 'Local').flatMap(({ node }) => stringOf(optionOf(node, 'storageKey')) ?? [])];
+  const names = new Set(keys.flatMap((key) => ['state', 'initial', 'metadata', 'log'].map((part) => `${key}_${part}`)));
+  return callsOf(root, 'getItem', 'setItem', 'removeItem').flatMap((call) => argumentsOf(call).slice(0, 1)).filter((name) => names.has(stringOf(name) ?? ''));
+}
 
 /** Returns `true` if the project has a transport. */
 function isOnline(code: GameCode): boolean {

@@ -12,6 +12,9 @@ const LINK = 'where-rondel-differs';
 /** Roles of functions that run without a move of their own. */
 const HOOKS = ['phase.onBegin', 'phase.onEnd', 'turn.onBegin', 'turn.onEnd', 'turn.onMove', 'game.onEnd'];
 
+/** Functions in which boardgame.io has no `ctx.playerID` in the positional style. */
+const WITHOUT_PLAYER = [...HOOKS.filter((role) => role !== 'turn.onMove'), 'game.endIf', 'phase.endIf', 'turn.endIf', 'order.first', 'order.next', 'order.playOrder'];
+
 export const ROWS: readonly Rule[] = [
   row(1, 'endTurn({ next }) wins over an automatic ending by maxMoves or turn.endIf; boardgame.io drops the call', (code) => (
     code.partsOf('turn').some((turn) => hasField(turn, 'maxMoves', 'moveLimit', 'endIf')) ? eventCalls(code.codeOf(), 'endTurn').filter(({ node }) => optionOf(node, 'next')) : []
@@ -46,6 +49,11 @@ export const ROWS: readonly Rule[] = [
     code.files.flatMap((file) => nodesOf(file.root, 'pair').filter((pair) => keyOf(pair) === 'revert' && pair.field('value')?.text() === 'true' && isWithinNext(pair)).map((node) => ({ file, node })))
   )),
   row(13, 'phases that end one another forever: the action that starts them is refused', circles),
+  row(14, 'ctx.playerID is the player who acts; boardgame.io has none here, so that code with it does something else now', (code) => {
+    const isObjectStyle = ({ file }: Place) => code.project.styleOf(file.path) === 'object';
+    return [...code.codeOf().filter(isObjectStyle), ...code.codeOf(...WITHOUT_PLAYER).filter((rule) => !isObjectStyle(rule))]
+      .flatMap(({ file, node }) => readsOfPlayer(node).map((read) => ({ file, node: read })));
+  }),
 ];
 
 function row(number: number, text: string, find: Rule['find']): Rule {
@@ -82,6 +90,15 @@ function stagesIn(value: Node | undefined, isStage: boolean): Node[] {
     if (name !== 'value') return stagesIn(field, true);
     return field?.is('object') ? membersOf(field).flatMap((member) => stagesIn(unwrapped(member.field('value')), true)) : [];
   });
+}
+
+/** Returns `ctx.playerID`, also from `const { playerID } = ctx`. */
+function readsOfPlayer(root: Node): Node[] {
+  const members = nodesOf(root, 'member_expression').filter((member) => /^ctx\??\.playerID$/.test(member.text()));
+  const patterns = nodesOf(root, 'variable_declarator').filter((declarator) => declarator.field('value')?.text() === 'ctx')
+    .flatMap((declarator) => declarator.field('name')?.namedChildren() ?? [])
+    .filter((member) => keyOf(member) === 'playerID');
+  return [...members, ...patterns];
 }
 
 function callsOfMoves(root: Node): Node[] {

@@ -1,6 +1,6 @@
 // Rules and state: what a game keeps in `G`, and what moves and hooks do.
 
-import { argumentsOf, fieldOf, functionAround, isFunction, keyOf, membersOf, nodesOf, receiverOf, stringOf, unwrapped, valueOf } from '../syntax/nodes.js';
+import { argumentsOf, calleeName, fieldOf, functionAround, isFunction, keyOf, memberOf, membersOf, nodesOf, receiverOf, stringOf, unwrapped, valueOf } from '../syntax/nodes.js';
 import type { Node } from '../syntax/source-file.js';
 import type { Place } from './declarations.js';
 import type { PartKind, RuleCode } from './game-code.js';
@@ -27,10 +27,6 @@ export const STATE_RULES: readonly Rule[] = [
   {
     name: 'ctx is read-only', link: RULES_AND_STATE, text: 'ctx is read-only: this throws in development and is lost in production. Copy lists first: [...ctx.playOrder]',
     find: (code) => inCode(code.codeOf(), (node) => changesIn(node).filter(({ path }) => path[0] === 'ctx' && CTX_FIELDS.includes(path[1] ?? '')).map((change) => change.node)),
-  },
-  {
-    name: 'ctx.playerID', link: 'new-features', text: 'ctx.playerID is the player who acts; in boardgame.io 0.50 it is missing here, so that code with it does something else now',
-    find: (code) => inCode(code.codeOf().filter(({ file }) => code.project.styleOf(file.path) === 'object'), (node) => nodesOf(node, 'member_expression').filter((member) => member.text() === 'ctx.playerID')),
   },
   {
     name: 'functions in place of parts', kind: 'left', link: REPORTED, text: 'a phase or stage is an object: with a function here, Client() throws',
@@ -124,6 +120,10 @@ export const STATE_RULES: readonly Rule[] = [
     find: (code) => code.files.filter(({ text }) => text.includes('getState()')).flatMap((file) => writesOfStates(file.root).map((node) => ({ file, node }))),
   },
   {
+    name: 'parts of a state', kind: 'left', link: REPORTED, text: 'this is a part of a state: boardgame.io continues with it, and Rondel refuses it. Pass { ...InitializeGame({ game }), G } or another whole state',
+    find: (code) => code.files.flatMap((file) => statesIn(file.root).filter(isPartOfState).map((node) => ({ file, node }))),
+  },
+  {
     name: 'boards that write G', link: REPORTED, text: 'G on a page is frozen in development: copy it first, as in [...G.cards].sort()',
     find: (code) => code.files.flatMap((file) => {
       const rules = code.codeOf().filter((rule) => rule.file === file);
@@ -133,6 +133,31 @@ export const STATE_RULES: readonly Rule[] = [
     }),
   },
 ];
+
+/** Returns the literals that are passed as a state, to a client, a store, a reducer or a storage. */
+function statesIn(root: Node): Node[] {
+  const reducers = nodesOf(root, 'variable_declarator')
+    .filter((declarator) => calleeName(unwrapped(declarator.field('value')) ?? declarator) === 'CreateGameReducer')
+    .map((declarator) => declarator.field('name')?.text() ?? '');
+  const last = callsOf(root, 'loadState', 'previewState', 'overrideGameState', ...reducers).map((call) => argumentsOf(call)[0]);
+  const second = callsOf(root, 'setState', 'createMatch', 'createGame').map((call) => argumentsOf(call)[1]);
+  return [...last, ...second].flatMap((given) => {
+    const state = fieldOf(unwrapped(given), 'initialState') ?? unwrapped(given);
+    return state?.is('object') ? [state] : [];
+  });
+}
+
+/** Fields of `ctx` that every state has. */
+const CTX_OF_STATES = ['numPlayers', 'turn', 'currentPlayer', 'playOrder', 'playOrderPos', 'phase', 'activePlayers'];
+
+/** Returns `true` if a literal has a `G`, but not all of `ctx`. */
+function isPartOfState(state: Node): boolean {
+  const spreads = (object: Node) => object.namedChildren().some((child) => child.is('spread_element'));
+  if (!memberOf(state, 'G') || spreads(state) && !memberOf(state, 'ctx')) return false;
+  const ctx = fieldOf(state, 'ctx');
+  if (!ctx?.is('object')) return ctx === undefined;
+  return !spreads(ctx) && CTX_OF_STATES.some((name) => !memberOf(ctx, name));
+}
 
 /** Returns changes of values that come from `getState()`, directly or by other variables of the same function. */
 function writesOfStates(root: Node): Node[] {
