@@ -165,9 +165,11 @@ export declare namespace StorageAPI {
     initialState: State;
   }
   /** The fields that were requested. Default: all fields. Each is `undefined` if there is no such match. */
-  type FetchResult<O extends FetchOpts = { [field in keyof FetchOpts]-?: true }> = {
-    [field in keyof FetchFields as [Extract<O[field], true>] extends [never] ? never : field]: FetchFields[field];
-  };
+  // `Pick`, because TypeScript 5 crashes with `as` here: where a class redeclares `fetch` by `Parameters` and `ReturnType`.
+  type FetchResult<O extends FetchOpts = { [field in keyof FetchOpts]-?: true }> = Pick<
+    FetchFields,
+    { [field in keyof FetchFields]: [Extract<O[field], true>] extends [never] ? never : field }[keyof FetchFields]
+  >;
   interface ListMatchesOpts {
     gameName?: string;
     where?: { isGameover?: boolean; updatedBefore?: number; updatedAfter?: number };

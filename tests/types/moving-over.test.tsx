@@ -127,6 +127,21 @@ export async function modelOf(storage: ModelFlatFile): Promise<string | undefine
   return `${state._stateID} ${model?.extension}`;
 }
 
+/** A storage that redeclares a method without naming its types. */
+class SlowFlatFile extends FlatFile {
+  private delay = 50;
+  constructor(...options: ConstructorParameters<typeof FlatFile>) { super(...options); }
+  override async fetch(...args: Parameters<FlatFile['fetch']>): ReturnType<FlatFile['fetch']> {
+    await new Promise((resolve) => resolve(this.delay));
+    return super.fetch(...args);
+  }
+}
+export const ofSlowFiles: Async = new SlowFlatFile({ dir: 'matches' });
+class Cache {
+  constructor(readonly storage: Async) {}
+}
+export const cache = new Cache(new SlowFlatFile({ dir: 'matches' }));
+
 export class OwnStorage extends Async {
   async connect() {}
   override async createGame(matchID: string, { initialState, metadata }: StorageAPI.CreateGameOpts) { return this.createMatch(matchID, { initialState, metadata }); }
