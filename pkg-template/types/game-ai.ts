@@ -1,10 +1,11 @@
-import type { BotSpec } from './bots.js';
+import type { BotAction, BotSpec } from './bots.js';
 import type { AiEnumerate, Ctx, PlayerID, RandomAPI } from './game.js';
 
 /** Functions and settings for the bots of a game. `View` is the `G` that a player sees. */
 export interface GameAI<G = any, View = G, Name extends string = string> {
   /** Lists the possible actions of a player. `client.legalMoves()` returns the moves among them that the rules allow. */
-  enumerate: (G: View, ctx: Ctx, playerID: PlayerID) => AiEnumerate<Name>;
+  // The second type takes lists in which TypeScript has widened a name to `string`, as in `cards.map((card) => ({ move: 'play', args: [card] }))`.
+  enumerate: (G: View, ctx: Ctx, playerID: PlayerID) => AiEnumerate<Name> | ReadonlyArray<AiEnumerate[number] | BotAction>;
   /**
    * Returns a possible `G` for what a player sees. `dealUnseen` of 'rondel/ai' deals hidden cards. Draw random numbers only from `random`. A
    * game that hides something needs this function, so that its bots do not cheat.

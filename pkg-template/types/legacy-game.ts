@@ -1,5 +1,5 @@
 import type {
-  AiEnumerate, Ctx, DefaultPluginAPIs, Game, GameAI, Invalid, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID, Plugin, StageConfig, TimeControl, TurnConfig,
+  Ctx, DefaultPluginAPIs, Game, GameAI, Invalid, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID, Plugin, StageConfig, TimeControl, TurnConfig,
 } from './game.js';
 import type { Ctx as PositionalCtx, Plugin as PositionalPlugin } from './legacy.js';
 import type { StripSecrets } from './presets.js';
@@ -55,7 +55,7 @@ export interface LegacyPhaseConfig<G = any, P extends object = {}> {
 /** A game in the positional style. */
 export interface LegacyGame<G = any, P extends object = {}, SetupData = any>
   extends Omit<Game<G, P, SetupData>, 'ai' | 'setup' | 'moves' | 'phases' | 'plugins' | 'turn' | 'endIf' | 'onEnd' | 'onPlayerLeave' | 'playerView'> {
-  ai?: Omit<GameAI<G>, 'enumerate'> & { enumerate: (G: G, ctx: PositionalCtx, playerID: PlayerID) => AiEnumerate };
+  ai?: Omit<GameAI<G>, 'enumerate'> & { enumerate: (G: G, ctx: PositionalCtx, playerID: PlayerID) => ReturnType<GameAI['enumerate']> };
   plugins?: ReadonlyArray<Plugin<any, any, G> | PositionalPlugin<any, any, G>>;
   setup?: (ctx: LegacyCtx<P>, setupData?: SetupData) => G;
   moves?: LegacyMoveMap<G, P>;

@@ -4,7 +4,7 @@
  */
 
 import type * as Now from './game.js';
-import type { AiEnumerate, EventsAPI, LogAPI, PlayerID, RandomAPI, TimeControl } from './game.js';
+import type { EventsAPI, LogAPI, PlayerID, RandomAPI, TimeControl } from './game.js';
 
 export type * from './game.js';
 
@@ -92,7 +92,7 @@ export interface Game<G = any, CtxWithPlugins extends Ctx = Ctx, SetupData = any
   onEnd?: Hook<G, CtxWithPlugins, any>;
   playerView?: (G: G, ctx: CtxWithPlugins, playerID: PlayerID | null) => any;
   plugins?: Array<Plugin<any, any, G>>;
-  ai?: Omit<Now.GameAI<G>, 'enumerate'> & { enumerate: (G: G, ctx: Ctx, playerID: PlayerID) => AiEnumerate };
+  ai?: Omit<Now.GameAI<G>, 'enumerate'> & { enumerate: (G: G, ctx: Ctx, playerID: PlayerID) => ReturnType<Now.GameAI['enumerate']> };
 }
 
 export interface State<G = any, CtxWithPlugins extends Ctx = Ctx> extends Omit<Now.State<G>, 'ctx'> {

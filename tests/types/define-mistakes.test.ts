@@ -133,6 +133,17 @@ defineGame({ setup, moves, ai: { enumerate: listed } });
 defineGame<{ n: number }>({ setup, moves, ai: { enumerate: (G) => [{ move: 'any', args: [G.n] }] } });
 declare const open: Game<{ n: number }>;
 defineGame({ ...open, ai: { enumerate: (G) => [{ move: 'any', args: [G.n] }] } });
+// A mapped list has widened names. It also stands next to names that are known.
+const withPass = { ...moves, pass: () => {} };
+defineGame({ setup, moves: withPass, ai: { enumerate: (G) => (G.n > 1 ? [1, 2].map((n) => ({ move: 'go', args: [n] })) : [{ move: 'pass' }]) } });
+defineGame({ setup, moves: withPass, ai: { enumerate: () => [...[1, 2].map((n) => ({ move: 'go', args: [n] })), { event: 'endTurn' }, { move: 'pass' }] } });
+defineGame({ setup, moves: withPass, ai: { enumerate: (_G, _ctx, playerID) => [{ type: 'MAKE_MOVE', payload: { type: 'pass', playerID } }] } });
+defineGame({
+  setup,
+  moves: withPass,
+  // @ts-expect-error there is no such move
+  ai: { enumerate: (G) => (G.n > 1 ? [1, 2].map((n) => ({ move: 'go', args: [n] })) : [{ move: 'typo' }]) },
+});
 // What is collected has any name.
 defineGame({
   setup,

@@ -72,7 +72,7 @@ export const game = defineGame({
   ai: {
     enumerate: (G, _ctx, playerID) => {
       const cards = playable(G, playerID);
-      return cards.length > 0 ? cards.map((card) => ({ move: 'play' as const, args: [card] })) : [{ move: 'draw' }];
+      return cards.length > 0 ? cards.map((card) => ({ move: 'play', args: [card] })) : [{ move: 'draw' }];
     },
     // A bot guesses the cards that it does not see.
     determinize: (view, _ctx, _playerID, random) => dealUnseen(view, { cards: CARDS, places: ['deck', 'hands', 'pile'] }, random),
