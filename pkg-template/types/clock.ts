@@ -1,3 +1,4 @@
+import type { NoInfer } from './no-infer.js';
 import type { FnContext, PlayerID, StageName, UnnamedAPIs } from './game.js';
 
 /** Times of the players, in milliseconds. Moments are in the master's time, as `Date.now()` there. `client.clock()` has them in the page's. */

@@ -2,6 +2,7 @@
  * Types of Rondel, with boardgame.io's names: `import type { Game, Move } from 'rondel'`.
  */
 
+import type { NoInfer } from './no-infer.js';
 import type { CreateGameReducer } from '../lib/online/reducer.js';
 import type { Clock, OnTimeout, TimeRule } from './clock.js';
 import type { Store as ClientStore } from './client.js';

@@ -3,6 +3,7 @@
  */
 
 import type { EffectConfig, EffectDataOf, EffectMap, EffectsAPI } from './effects.js';
+import type { NoInfer } from './no-infer.js';
 import type { ClientState, Ctx, Game, GameAI, Invalid, MoveMap, PhaseConfig, PlayerID, Plugin, StageConfig, StageName, TurnConfig } from './game.js';
 import type { StripSecrets } from './presets.js';
 import type { DeepReadonly } from './readonly.js';

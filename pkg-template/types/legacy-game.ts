@@ -1,3 +1,4 @@
+import type { NoInfer } from './no-infer.js';
 import type {
   Ctx, DefaultPluginAPIs, Game, GameAI, Invalid, LongFormMove, MoveContext, OnMoveContext, PhaseConfig, PlayerID, Plugin, StageConfig, TimeControl, TurnConfig,
 } from './game.js';

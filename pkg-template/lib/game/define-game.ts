@@ -1,8 +1,8 @@
 import { INVALID } from '../util/marks.js';
 import type { EffectConfig, EffectMap } from '../../types/effects.js';
-import type { Invalid } from '../../types/game.js';
+import type { Invalid, Plugin } from '../../types/game.js';
 import type {
-  AnyPlugins, Captured, Declared, EarlyView, GameDefinition, Immediate, KnownAPIs, KnownMoves, SoundMoves, SoundSetup,
+  Captured, Declared, EarlyView, GameDefinition, Immediate, KnownAPIs, KnownMoves, SoundMoves, SoundSetup,
 } from '../../types/inferred.js';
 import type { Foreign } from '../util/foreign.js';
 
@@ -18,13 +18,15 @@ import type { Foreign } from '../util/foreign.js';
 export function defineGame<
   G = any,
   SetupData = any,
-  const Plugins extends AnyPlugins = [],
+  // In this form TypeScript before 5.0, which has no `const` parameters, infers a list of literal names, too.
+  Plugins extends ReadonlyArray<Plugin<any, any, any, PluginName>> | [] = [],
   Phase extends string = string,
   Stage extends string = string,
   T extends object = object,
   Enumerated extends string | undefined = string,
   View = undefined,
-  const Effects extends EffectMap = {},
+  PluginName extends string = string,
+  Effects extends EffectMap = {},
 >(
   game: GameDefinition<G, SetupData, Plugins, Phase, Stage, Enumerated, View, Effects> & Captured<T> & SoundSetup<G, T> & Immediate<T> & EarlyView<View, G, T> & SoundMoves<T> & KnownMoves<Enumerated, T>,
 ): Declared<G, KnownAPIs<Plugins, Effects>, T>;

@@ -14,7 +14,7 @@ const BUNDLERS: [string, number, number, string][] = [
 
 /** The oldest versions of tools that work with Rondel. */
 const TOOLS = [
-  { name: 'typescript', major: 5, minor: 4, text: 'the types of Rondel need TypeScript 5.4 or newer', link: 'types' },
+  { name: 'typescript', major: 4, minor: 9, text: 'the types of Rondel need TypeScript 4.9 or newer, and skipLibCheck before 5.0', link: 'types' },
   { name: 'react', major: 16, minor: 8, text: 'rondel/react needs React 16.8 or newer', link: 'imports' },
   ...BUNDLERS.map(([name, major, minor, label]) => ({ name, major, minor, text: `Rondel is published in ES2022: use ${label} or newer`, link: 'tools' })),
 ];
