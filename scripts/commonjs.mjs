@@ -34,7 +34,7 @@ export async function addCommonJS(folder) {
   });
   for (const { path, text } of outputFiles) {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, withModuleURL(withCoders(text), relative(dirname(path), path.replace(`/${COPY}/`, '/'))));
+    writeFileSync(path, withModuleURL(withGlobals(text), relative(dirname(path), path.replace(`/${COPY}/`, '/'))));
   }
   if (files.includes(PANEL)) await inlinePreact(folder);
   for (const file of files.filter((name) => name.endsWith('.d.ts') && !name.endsWith('.wasm.d.ts'))) cpSync(join(folder, file), join(folder, COPY, file));
@@ -67,10 +67,16 @@ async function inlinePreact(folder) {
   }
 }
 
-/** Jest's jsdom environment lacks both classes. */
-function withCoders(text) {
-  if (!/\bText(En|De)coder\b/.test(text)) return text;
-  return `const { TextDecoder, TextEncoder } = globalThis.TextEncoder ? globalThis : require('node:util');\n${text}`;
+/**
+ * Replaces globals by those of Node's modules where Jest's environments lack them: jsdom has no coders, that of Jest before 28 no `crypto`, and
+ * Jest 26 no `performance`. Jest 26 does not know the prefix `node:`.
+ */
+function withGlobals(text) {
+  const replaced = text
+    .replace(/\bglobalThis\.crypto\b/g, "(globalThis.crypto ?? require('crypto').webcrypto)")
+    .replace(/(?<![.\w$'"`-])performance(?![\w$'"`:-])/g, "(globalThis.performance ?? require('perf_hooks').performance)");
+  if (!/\bText(En|De)coder\b/.test(text)) return replaced;
+  return `const { TextDecoder, TextEncoder } = globalThis.TextEncoder ? globalThis : require('util');\n${replaced}`;
 }
 
 /** @param {string} original path from the copy to the module */

@@ -91,7 +91,7 @@ test('imports of a server that started with esm get their extensions', () => {
   ]);
 });
 
-test('Jest 27 gets the paths of the modules', () => {
+test('Jest before 28 gets the paths of the modules', () => {
   const modules = ['"^rondel$": "<rootDir>/node_modules/rondel/cjs/index.js"', '"^rondel-server$": "<rootDir>/node_modules/rondel-server/cjs/index.js"', '"^rondel/(.*)$": "<rootDir>/node_modules/rondel/cjs/$1.js"'];
   const before = (tool, jest) => `{\n  "dependencies": {\n    "boardgame.io": "0.50.2",\n    ${tool}\n  }${jest}\n}\n`;
   const after = (tool, jest) => before(tool, jest).replace('"boardgame.io": "0.50.2"', `"rondel": "${RANGE}"`);
@@ -105,8 +105,27 @@ test('Jest 27 gets the paths of the modules', () => {
   const mapper = (more) => `,\n  "jest": { "moduleNameMapper": { "a": "b"${more} } }`;
   assert.equal(movedManifest(before(jest, mapper('')), tests), after(jest, mapper(`, ${modules.join(', ')}`)));
   assert.equal(movedManifest(after(jest, mapper(`, ${modules.join(', ')}`)), tests), after(jest, mapper(`, ${modules.join(', ')}`)));
-  const left = (tool) => migrated({ 'package.json': before(tool, ''), ...tests }).entries.filter(({ kind, text }) => kind === 'left' && text.startsWith('Jest')).map(({ text }) => text.slice(0, 20));
-  assert.deepEqual([jest, '"jest": "26.6.0"', '"jest": "^29.0.0"'].map(left), [['Jest before 28 needs'], ['Jest before 27 canno'], []]);
+  assert.equal(movedManifest(before('"jest": "24.9.0"', ''), tests), after('"jest": "24.9.0"', `,\n  "jest": {\n    ${block}\n  }`));
+  assert.equal(movedManifest(before('"jest": "^29.0.0"', ''), tests), after('"jest": "^29.0.0"', ''));
+});
+
+test('Jest before 28 gets the paths in a file of settings', () => {
+  const modules = ["'^rondel$': '<rootDir>/node_modules/rondel/cjs/index.js'", "'^rondel-server$': '<rootDir>/node_modules/rondel-server/cjs/index.js'", "'^rondel/(.*)$': '<rootDir>/node_modules/rondel/cjs/$1.js'"];
+  const project = (path, settings) => ({ 'package.json': '{ "dependencies": { "boardgame.io": "0.50.2" }, "devDependencies": { "jest": "^26.0.0" } }\n', 'src/a.test.js': '', [path]: settings });
+  const movedSettings = (path, settings) => migrated(project(path, settings)).texts[path];
+  const block = `moduleNameMapper: {\n    ${modules.join(',\n    ')},\n  }`;
+  for (const [path, before, after] of [
+    ['jest.config.js', "module.exports = {\n  preset: 'ts-jest',\n};\n", `module.exports = {\n  preset: 'ts-jest',\n  ${block},\n};\n`],
+    ['jest.config.ts', "const config: Config = {\n  preset: 'ts-jest',\n};\nexport default config;\n", `const config: Config = {\n  preset: 'ts-jest',\n  ${block},\n};\nexport default config;\n`],
+    ['jest.config.js', "export default { moduleNameMapper: { '^a$': 'b' } };\n", `export default { moduleNameMapper: { '^a$': 'b', ${modules.join(', ')} } };\n`],
+    ['jest.config.json', '{ "moduleNameMapper": { "^a$": "b" } }\n', `{ "moduleNameMapper": { "^a$": "b", ${modules.join(', ').replaceAll("'", '"')} } }\n`],
+  ]) {
+    assert.equal(movedSettings(path, before), after);
+    assert.equal(movedSettings(path, after), after);
+  }
+  const { entries, texts } = migrated(project('jest.config.js', 'module.exports = createConfig({ a: 1 });\n'));
+  assert.equal(texts['jest.config.js'], 'module.exports = createConfig({ a: 1 });\n');
+  assert.ok(entries.some(({ kind, path, text }) => kind === 'left' && path === 'jest.config.js' && text.startsWith('Jest before 28 needs')));
 });
 
 test('tools that are too old are left to a person', () => {

@@ -2,7 +2,7 @@
 
 import { addExtensions } from '../changes/esm-imports.js';
 import { changeDraftFunctions, changeImports } from '../changes/imports.js';
-import { mapModulesForJest } from '../changes/jest-modules.js';
+import { mapModulesInManifest, mapModulesInSettings, needsModulePaths } from '../changes/jest-modules.js';
 import { readHiddenGames, wrapLegacyGames } from '../changes/legacy-games.js';
 import { changeManifest } from '../changes/manifests.js';
 import { changeSettings, changeSettingsInManifest, isSettings, readPage } from '../changes/settings.js';
@@ -10,6 +10,7 @@ import { findDifferences } from '../findings/find-differences.js';
 import type { Project } from '../project/project.js';
 import { type Package, packageOf } from '../project/packages.js';
 import { isCode, isPage } from '../project/read-files.js';
+import type { SourceFile } from '../syntax/source-file.js';
 
 const NAME = /boardgame\\{0,2}\.io|bgio-effects/;
 
@@ -84,5 +85,12 @@ function changePackage(project: Project, own: Package, range: string, needs: Map
   changeSettingsInManifest(file, say);
   const below = project.paths.filter((path) => own.folder === '.' || path.startsWith(`${own.folder}/`));
   const hasTests = below.some((path) => /\.(test|spec)\.[cm]?[jt]sx?$|__tests__\//.test(path));
-  if (hasTests) mapModulesForJest(file, below.some((path) => /(^|\/)(jest\.config\.\w+|craco\.config\.\w+|config-overrides\.js)$/.test(path)), say);
+  if (hasTests && needsModulePaths(file)) mapModules(project, file, below);
+}
+
+function mapModules(project: Project, manifest: SourceFile, below: readonly string[]): void {
+  const settings = below.filter((path) => /(^|\/)jest\.config\.\w+$/.test(path)).map((path) => project.file(path)).filter(({ isSound }) => isSound);
+  for (const file of settings) mapModulesInSettings(file, project.sayOf(file.path));
+  const isElsewhere = below.some((path) => /(^|\/)(craco\.config\.\w+|config-overrides\.js)$/.test(path));
+  if (settings.length === 0) mapModulesInManifest(manifest, isElsewhere, project.sayOf(manifest.path));
 }
