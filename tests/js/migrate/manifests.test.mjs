@@ -176,3 +176,15 @@ test('settings and pages that only a person can change are reported', () => {
   assert.deepEqual(lines(entries, 'look').map((line) => line.split(' ')[0]), ['vite.config.ts:1']);
   assert.deepEqual(lines(entries, 'left').map((line) => line.split(' ')[0]), ['index.html:1']);
 });
+
+test('an output of Rollup that is one file keeps what is imported by import()', () => {
+  const movedRollup = (settings) => migrated({ 'rollup.config.js': settings }).texts['rollup.config.js'];
+  const before = "export default {\n  input: 'a.js',\n  output: {\n    format: 'iife',\n    file: 'b.js',\n  },\n  plugins: [css({ output: 'c.css' })],\n};\n";
+  const after = before.replace("'b.js',", "'b.js',\n    inlineDynamicImports: true,");
+  assert.equal(movedRollup(before), after);
+  assert.equal(movedRollup(after), after);
+  assert.equal(movedRollup("export default { output: [{ file: 'b.js' }] };\n"), "export default { output: [{ file: 'b.js', inlineDynamicImports: true }] };\n");
+  for (const other of ["export default { output: { dir: 'b' } };\n", "export default { inlineDynamicImports: true, output: { file: 'b.js' } };\n", "export default { plugins: [copy({ file: 'b.js' })] };\n"]) {
+    assert.equal(movedRollup(other), other);
+  }
+});

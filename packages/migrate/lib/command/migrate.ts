@@ -5,6 +5,7 @@ import { changeDraftFunctions, changeImports } from '../changes/imports.js';
 import { mapModulesInManifest, mapModulesInSettings, needsModulePaths } from '../changes/jest-modules.js';
 import { readHiddenGames, wrapLegacyGames } from '../changes/legacy-games.js';
 import { changeManifest } from '../changes/manifests.js';
+import { inlineImports, isRollupSettings } from '../changes/rollup-output.js';
 import { changeSettings, changeSettingsInManifest, isSettings, readPage } from '../changes/settings.js';
 import { findDifferences } from '../findings/find-differences.js';
 import type { Project } from '../project/project.js';
@@ -86,6 +87,7 @@ function changePackage(project: Project, own: Package, range: string, needs: Map
   const below = project.paths.filter((path) => own.folder === '.' || path.startsWith(`${own.folder}/`));
   const hasTests = below.some((path) => /\.(test|spec)\.[cm]?[jt]sx?$|__tests__\//.test(path));
   if (hasTests && needsModulePaths(file)) mapModules(project, file, below);
+  for (const settings of below.filter(isRollupSettings).map((path) => project.file(path))) if (settings.isSound) inlineImports(settings, project.sayOf(settings.path));
 }
 
 function mapModules(project: Project, manifest: SourceFile, below: readonly string[]): void {
