@@ -34,7 +34,7 @@ export async function documents() {
   const docs = await readdir(join(root, 'docs'), { recursive: true });
   const examples = await readdir(join(root, 'examples'));
   return [
-    'README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', '.github/SECURITY.md', 'skills/rondel/SKILL.md',
+    'README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'RELEASING.md', '.github/SECURITY.md', 'skills/rondel/SKILL.md',
     ...docs.filter((file) => file.endsWith('.md')).map((file) => join('docs', file)).sort(),
     ...examples.map((name) => join('examples', name, 'README.md')),
   ];
