@@ -1,18 +1,19 @@
 import type { Component, ComponentClass, ComponentType, FunctionComponent, ReactNode } from 'react';
 import type { Client as RawClient } from '../lib/client/client.js';
-import type { BoardPropsOf, FitsBoard, LoadingProps } from './board.js';
+import type { BoardProps, BoardPropsOf, FitsBoard, LoadingProps } from './board.js';
 import type { BotSpec } from './bots.js';
 import type { Opts } from './client.js';
 import type { DebugOptions } from './debug.js';
 import type { Game, PlayerID, UnnamedAPIs } from './game.js';
 import type { Declared } from './inferred.js';
 import type { LobbyRendererArgs } from './lobby.js';
+import type { NoInfer } from './no-infer.js';
 
 /** Options of `Client` of 'rondel/react'. */
 export interface ReactClientOpts<G = any, B = {}, P extends object = UnnamedAPIs, T extends object = object, M = any>
   extends Omit<Opts<G, P, T, M>, 'matchID' | 'playerID' | 'credentials'> {
   /** Component that shows the match. The props of an inline function have the types of the game's moves and state. */
-  board?: ComponentClass<B> | BoardFunction<B & BoardPropsOf<Declared<G, P, T>>> | undefined;
+  board?: ComponentClass<B> | ComponentClass<BoardProps<NoInfer<G>>> | BoardFunction<B & BoardPropsOf<Declared<G, P, T>>> | undefined;
   /** Component that shows until the master has sent the match. Default: "connecting...", or the reason why there is no match yet. */
   loading?: ComponentType<LoadingProps> | ComponentType<{}> | undefined;
 }

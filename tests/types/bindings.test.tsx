@@ -198,6 +198,9 @@ ReactClient({ game: {
   moves: { add: ({ G }, count: number) => { G.n += count; } },
 }, board: ({ G, moves }) => <p onClick={() => moves.add(G.n)} /> });
 ReactClient<Cells>({ game, board: ({ G, moves }) => <p onClick={() => moves.click?.(1)}>{G.cells[0]}</p> });
+class OtherBoard extends Component<BoardProps<{ hands: string[] }>> {}
+// @ts-expect-error a board of another state
+ReactClient<Cells>({ game, board: OtherBoard });
 
 // The moves of a board.
 

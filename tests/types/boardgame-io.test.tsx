@@ -1,4 +1,5 @@
 // The types that boardgame.io 0.50.2 exports, and the forms that games there are written in.
+import { Component, type ComponentType } from 'react';
 import type {
   ActionError, ActionPayload, ActionResult, ActionShape, ActivePlayers, ActivePlayersArg, AiEnumerate, AnyFn, ChatMessage,
   CredentialedActionShape, Ctx, DefaultPluginAPIs, ErrorType, FilteredMetadata, FnContext, Game, LobbyAPI, LogEntry, LongFormMove,
@@ -108,3 +109,12 @@ export function MyGameBoard({ ctx, G, moves: { clickCell: click }, events, isAct
 export const App = ReactClient<G>({ game: TicTacToe, board: MyGameBoard, multiplayer: Local() });
 export const page = <App matchID="m" playerID="0" />;
 export { Board };
+
+// A board that is a class, and one that a wrapper of the project returns: for `Client<G>`, whose other types are not inferred.
+class ClassBoard extends Component<BoardProps<G>> {
+  override render() { return <p>{this.props.G.cells.length}</p>; }
+}
+declare const wrapped: ComponentType<BoardProps<G>>;
+export const OfClass = ReactClient<G>({ game: TicTacToe, board: ClassBoard });
+export const OfWrapped = ReactClient<G>({ game: TicTacToe, board: wrapped });
+export const shown = <OfClass matchID="m" playerID="0" />;
