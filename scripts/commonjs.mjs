@@ -69,20 +69,21 @@ async function inlinePreact(folder) {
 
 /**
  * Replaces globals by those of Node's modules where Jest's environments lack them: jsdom has no coders, that of Jest before 28 no `crypto`, and
- * Jest 26 no `performance`. Jest 26 does not know the prefix `node:`.
+ * Jest 26 no `performance`. Jest before 27 does not know the prefix `node:`.
  */
 function withGlobals(text) {
   const replaced = text
     .replace(/\bglobalThis\.crypto\b/g, "(globalThis.crypto ?? require('crypto').webcrypto)")
     .replace(/(?<![.\w$'"`-])performance(?![\w$'"`:-])/g, "(globalThis.performance ?? require('perf_hooks').performance)");
-  if (!/\bText(En|De)coder\b/.test(text)) return replaced;
-  return `const { TextDecoder, TextEncoder } = globalThis.TextEncoder ? globalThis : require('util');\n${replaced}`;
+  const unprefixed = replaced.replace(/(?<=\brequire\(["'])node:(?!sqlite|test\b|sea\b)/g, '');
+  if (!/\bText(En|De)coder\b/.test(text)) return unprefixed;
+  return `const { TextDecoder, TextEncoder } = globalThis.TextEncoder ? globalThis : require('util');\n${unprefixed}`;
 }
 
 /** @param {string} original path from the copy to the module */
 function withModuleURL(text, original) {
   if (!text.includes(MODULE_URL)) return text;
-  return `const ${MODULE_URL} = require('node:url').pathToFileURL(require('node:path').join(__dirname, '${original}')).href;\n${text}`;
+  return `const ${MODULE_URL} = require('url').pathToFileURL(require('path').join(__dirname, '${original}')).href;\n${text}`;
 }
 
 function leadThere(path) {

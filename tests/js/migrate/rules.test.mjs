@@ -50,8 +50,9 @@ const CASES = {
   'names of moves': [[game('moves: { toString: () => {} },')], [game('moves: { string: () => {} }, toString: () => {},')]],
   'actions in the log': [[board('return log[0].action.payload.args[0];')], [board('return log[0].action.payload.type;')]],
   'values of G': [
-    ['import "boardgame.io";\nexport const game = { setup: () => ({ seen: new Set() }), moves: {} };', 'import "boardgame.io";\nexport const game = { setup: () => { const seen = new Map(); return { seen }; }, moves: {} };', move('G.at = new Date();'), move('G.best = Infinity;'), move('G.fn = () => 1;')],
-    ['import "boardgame.io";\nexport const game = { setup: () => ({ cells: new Array(9).fill(null), seen: [...new Set([1])] }), moves: {} };', move('const seen = new Set(G.cells); G.size = seen.size;'), move('G.at = G.cells[0];')],
+    ['import "boardgame.io";\nexport const game = { setup: () => ({ seen: new Set() }), moves: {} };', 'import "boardgame.io";\nexport const game = { setup: () => { const seen = new Map(); return { seen }; }, moves: {} };', move('G.at = new Date();'), move('G.best = Infinity;'), move('G.fn = () => 1;'),
+      'import "boardgame.io";\nexport const game = { setup: () => new State({ n: 1 }), moves: {} };', 'import "boardgame.io";\nfunction start() { return new State(); }\nexport const game = { setup: () => start(), moves: {} };'],
+    ['import "boardgame.io";\nexport const game = { setup: () => ({ cells: new Array(9).fill(null), seen: [...new Set([1])] }), moves: {} };', 'import "boardgame.io";\nexport const game = { setup: () => { const deck = new Deck(); return { cards: deck.cards() }; }, moves: {} };', move('const seen = new Set(G.cells); G.size = seen.size;'), move('G.at = G.cells[0];')],
   ],
   'async rules': [[game('moves: { act: async ({ G }) => { G.n = await 1; } },')], [game('moves: { act: ({ G }) => { G.n = 1; } },'), board('const load = async () => 1;')]],
   'changes G and returns': [

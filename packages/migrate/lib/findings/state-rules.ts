@@ -203,7 +203,7 @@ function trueStages(active: Node | undefined): Node[] {
 function isKept(node: Node): boolean {
   if (constructorOf(node) === 'Array' || constructorOf(node) === 'Error') return false;
   const parent = node.parent();
-  if (parent?.is('pair')) return true;
+  if (parent?.is('pair') || parent?.is('return_statement') || parent?.is('arrow_function')) return true;
   if (parent?.is('array')) return parent.parent()?.is('pair') === true;
   const name = parent?.is('variable_declarator') ? parent.field('name')?.text() : undefined;
   const fn = functionAround(node);
