@@ -1,3 +1,4 @@
+import type { Effect } from './effects.js';
 import type { AiEnumerate, Ctx, Game, LogEntry, PlayerID, State } from './game.js';
 import type { Server } from './master.js';
 
@@ -90,8 +91,8 @@ export interface ReplayOpts<G = any> {
 /** A replayed match. */
 export interface Replay<G = any> {
   initialState: State<G>;
-  /** Actions, each with the state that it has led to. */
-  steps: { action: LogEntry['action']; state: State<G> }[];
+  /** Actions, each with the state that it has led to, and the effects that it has emitted, for all players. */
+  steps: { action: LogEntry['action']; state: State<G>; effects: readonly Effect[] }[];
   /** Last state. */
   state: State<G>;
   /** Warning, if the match was played by another version of the game. Otherwise `null`. */

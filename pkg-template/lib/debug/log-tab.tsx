@@ -77,6 +77,7 @@ export function LogTab({ entry, session }: { entry: ClientEntry, session: Sessio
                 {entryText(one)}
               </button>
               {one.metadata !== undefined && <pre>{jsonText(one.metadata)}</pre>}
+              {one.effects?.map(({ name, data }, j) => <pre key={j}>{`effect ${name}${data === undefined ? '' : ` ${jsonText(data)}`}`}</pre>)}
             </li>
           );
         })}

@@ -7,6 +7,7 @@ import { hasCode, rondelError } from '../util/error.js';
 import { isObject } from '../util/objects.js';
 import { differenceBetween } from './difference.js';
 import { replaySteps } from './replay-steps.js';
+import type { Effect } from '../../types/effects.js';
 import type { StorageAPI } from '../../types/master.js';
 import type { Replay, ReplayableMatch, ReplayableState, ReplayOpts } from '../../types/testing.js';
 import type { Foreign } from '../util/foreign.js';
@@ -22,6 +23,8 @@ interface Compared {
 }
 
 const CODE = 'testing/replay';
+
+const NO_EFFECTS: readonly Effect[] = [];
 
 /**
  * Replays a match, state by state: one that a server has exported, or one from a storage. Secure random numbers come from the log; a
@@ -59,7 +62,7 @@ export function replay<G = any>(match: ReplayableMatch<G>, options: ReplayOpts<G
     for (const step of replaySteps(game, match)) {
       if (compare) compareEntries(step);
       state = step.state;
-      steps.push({ action: step.action, state });
+      steps.push({ action: step.action, state, effects: effectsIn(step.entries) });
     }
     if (compare && last) compareStates(last, state, steps.at(-1)?.action);
   } catch (error) {
@@ -67,6 +70,11 @@ export function replay<G = any>(match: ReplayableMatch<G>, options: ReplayOpts<G
     throw error;
   }
   return { initialState, steps, state, otherVersion };
+}
+
+/** Returns the effects of an action. They are in its first entry. */
+function effectsIn([entry]: ReplayStep['entries']): readonly Effect[] {
+  return entry?.effects ?? NO_EFFECTS;
 }
 
 /** Returns the reason why a match cannot be replayed; `null` if it can. Only files have a format. */

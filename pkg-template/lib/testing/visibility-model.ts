@@ -213,7 +213,7 @@ export class Knowledge {
     // Everybody knows words, but a view must have a source for them.
     if (isGames && !isName && words.has(text)) return 'a secret';
     // `true` for a number of the game, not of the engine.
-    const isOwn = isGames || /\.(args|metadata|hookMetadata)\b/.test(path);
+    const isOwn = isGames || /\.(args|metadata|hookMetadata|effects\[\d+\]\.data)\b/.test(path);
     const isSecret = values.has(text) ? isDistinctive(value) || (isOwn && !isName) : longIn(text, values) !== undefined;
     if (isSecret && (isGames || !knowledge.has(text))) return 'a secret';
     if (knowledge.has(text) || this.#isEverybodys(text)) return null;
@@ -266,8 +266,10 @@ export class Knowledge {
         for (const { value, text, path: at } of this.#itemsIn(args, `${path}[${i}].action.payload.args`)) {
           if (texts.has(text) && seenByAuthor?.has(text)) yield { path: at, value, why: texts.get(text)! };
         }
-        for (const field of ['metadata', 'hookMetadata'] as const) {
-          for (const { value, text, path: at } of this.#itemsIn(noted[field], `${path}[${i}].${field}`)) {
+        const told: [string, unknown][] = [['metadata', noted.metadata], ['hookMetadata', noted.hookMetadata]];
+        noted.effects?.forEach(({ data }, j) => told.push([`effects[${j}].data`, data]));
+        for (const [field, data] of told) {
+          for (const { value, text, path: at } of this.#itemsIn(data, `${path}[${i}].${field}`)) {
             if (texts.has(text)) yield { path: at, value, why: texts.get(text)! };
           }
         }

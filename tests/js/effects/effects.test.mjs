@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
-import { network } from 'rondel/testing';
+import { network, replay } from 'rondel/testing';
 import { capture } from '../support/console.mjs';
 
 /** A client that notes the effects that it receives, as text. */
@@ -216,4 +216,15 @@ test('two tabs of one player receive the effect once each', (t) => {
   const [first, second] = [1, 2].map(() => listening(t, { game, multiplayer, playerID: '0', predict: 'none' }));
   first.client.moves.go();
   assert.deepEqual([first.heard, second.heard], [['go undefined'], ['go undefined']]);
+});
+
+test('a replay has the effects of each action', async (t) => {
+  const game = { setup: () => ({ n: 0 }), moves: { go: ({ G, effects }, n) => { G.n = n; effects.emit('go', n, { to: '1' }); }, rest: () => {} } };
+  const client = Client({ game, playerID: '0', debug: false, quiet: true });
+  t.after(() => client.dispose());
+  const initialState = client.store.getState();
+  client.moves.go(4);
+  client.moves.rest();
+  const { steps } = replay({ initialState, log: client.log }, { game });
+  assert.deepEqual(steps.map(({ effects }) => effects), [[{ name: 'go', data: 4, to: ['1'] }], []]);
 });

@@ -159,3 +159,31 @@ test('setupData that the game refuses is an error that says so', async () => {
 test('the test gets an exception of playerView', async () => {
   await assert.rejects(checkSecrecy({ ...counter(), playerView: () => { throw new Error('mine'); } }), /mine/);
 });
+
+test('a secret in the data of an effect is found, unless only players receive it who see it', async () => {
+  const dealing = (options) => hiddenHandsWith(({ effects, playerID }, card) => effects.emit('drawn', { card }, options(playerID)));
+  const { leaks } = await leaksOf(dealing(() => ({})));
+  assert.ok(leaks.some(({ path }) => /\.effects\[0\]\.data\.card$/.test(path)), JSON.stringify(leaks.slice(0, 3)));
+  await checkSecrecy(dealing((playerID) => ({ to: playerID })), { games: 3 });
+});
+
+/** Cards that only their players see. `drawn` is called with each card that is drawn. */
+function hiddenHandsWith(drawn) {
+  return {
+    setup: ({ ctx }) => ({ deck: Array.from({ length: 20 }, (_, i) => `card number ${i}`), hands: Object.fromEntries(ctx.playOrder.map((id) => [id, []])) }),
+    playerView: ({ G, playerID }) => ({ deck: G.deck.length, hands: { [playerID]: G.hands[playerID] ?? [] } }),
+    moves: {
+      draw: {
+        client: false,
+        move: (context) => {
+          const { G, playerID } = context;
+          if (G.deck.length === 0) return 'INVALID_MOVE';
+          const card = G.deck.pop();
+          G.hands[playerID].push(card);
+          drawn(context, card);
+        },
+      },
+    },
+    turn: { maxMoves: 1 },
+  };
+}
