@@ -89,7 +89,7 @@ async function refuses(repo, args, words) {
 test('a release writes its version in all places, dates the changes, and ends in a commit with a tag', async (t) => {
   const repo = await repository(t);
   const said = await repo.release('0.2.0');
-  assert.match(said.trim().split('\n').at(-1), /^Rondel 0\.2\.0 is committed and tagged here\. What remains: git push --follow-tags/);
+  assert.match(said.trim().split('\n').at(-1), /^Rondel 0\.2\.0 is committed and tagged here\. RELEASING\.md says what remains: cargo publish --workspace, and git push --follow-tags/);
   assert.match(said, /There is no release before this one/);
   assert.equal(await repo.git('log', '--format=%s'), 'Release 0.2.0\nBegin');
   assert.equal(await repo.git('rev-parse', 'v0.2.0^{commit}'), await repo.git('rev-parse', 'main'));
