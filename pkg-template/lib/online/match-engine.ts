@@ -96,6 +96,8 @@ export class MatchEngine {
   #isSecure: boolean;
   /** States that fail the engine when they are loaded again. */
   #failing = new WeakSet<StoredState>();
+  /** Undo and redo rights of states: to compute them may run a move once for each viewer, and everybody may ask for a state. */
+  #rights = new WeakMap<StoredState, ReturnType<EngineStates['stepRights']>>();
 
   constructor(game: Game) {
     const rules = rulesOf(originalGame(game));
@@ -193,8 +195,12 @@ export class MatchEngine {
   /** Returns the undo and redo rights of the only active player. Null if there is not exactly one, if there are no steps, or if they fail. */
   stepRights(state: StoredState) {
     if (!hasSteps(state) || this.#failing.has(state)) return null;
+    const known = this.#rights.get(state);
+    if (known !== undefined) return known;
     try {
-      return this.#states.stepRights(state);
+      const rights = this.#states.stepRights(state);
+      this.#rights.set(state, rights);
+      return rights;
     } catch (error) {
       if (!isEngineFailure(error)) throw error;
       this.#failing.add(state);

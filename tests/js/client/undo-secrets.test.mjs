@@ -136,3 +136,30 @@ test('moves of a state that is loaded with its history are judged as before', (t
     assert.equal(second.getState().canUndo, can);
   }
 });
+
+test('in a match of more than 16 players the views are not compared', (t) => {
+  const undone = (numPlayers) => {
+    const crowded = { ...game, setup: ({ ctx }) => ({ ...setup(), hands: Object.fromEntries(ctx.playOrder.map((id) => [id, []])) }) };
+    const client = Client({ game: crowded, numPlayers, playerID: '0', debug: false, quiet: true });
+    t.after(() => client.dispose());
+    client.moves['moves a token']();
+    return client.undo().error === null;
+  };
+  assert.deepEqual([undone(16), undone(17)], [true, false]);
+});
+
+test('a master compares the views once for each state, however often it is asked for', async (t) => {
+  let calls = 0;
+  const counted = { ...game, playerView: (context) => { calls += 1; return playerView(context); } };
+  const multiplayer = Local();
+  const client = Client({ game: counted, multiplayer, playerID: '0', debug: false, quiet: true });
+  t.after(() => client.dispose());
+  client.start();
+  client.moves['moves a token']();
+  const before = calls;
+  client.reconnect();
+  const first = calls - before;
+  client.reconnect();
+  assert.equal(calls - before - first, first);
+  assert.ok(first <= 3, `${first} calls`);
+});
