@@ -33,6 +33,20 @@ for (const binding of ['react', 'vue']) {
   });
 }
 
+for (const binding of ['react', 'vue']) {
+  test(`Client of rondel/${binding} includes no effect queue, and nothing of rondel/effects`, async () => {
+    const code = await bundled(`${binding}-client`, `import { Client, useGame } from 'rondel/${binding}'; console.log(Client, useGame);`);
+    assert.ok(code.includes(WASM));
+    assert.doesNotMatch(code, /prefers-reduced-motion|effects:start/);
+  });
+}
+
+test('the plugin and the hooks of rondel/effects include no wasm', async () => {
+  const code = await bundled('effects', "export { EffectsPlugin } from 'rondel/effects';\nexport * from 'rondel/effects/react';");
+  assert.ok(!code.includes(WASM));
+  assert.match(code, /effects:start/);
+});
+
 test('rondel/testing includes no wasm for mocks alone', async () => {
   const code = await bundled('mocking', "import { MockRandom } from 'rondel/testing'; console.log(MockRandom);");
   assert.ok(code.length < 200, code);

@@ -19,9 +19,9 @@ const installed = (file) => join(project.dir, 'node_modules/rondel', file);
 /** Allowed files: documents and the module, entries with `slim` twins and types, modules and declarations, CommonJS copies, source maps. */
 const ALLOWED = [
   /^(LICENSE|(README|CHANGELOG)\.md|engine\.wasm(\.d\.ts)?|(cjs\/)?package\.json|bin\/rondel\.js|docs\/(reference\/)?[\w-]+\.(md|webp)|llms(-full)?\.txt|skills\/rondel\/SKILL\.md)$/,
-  /^(cjs\/)?((slim\/)?[\w-]+|(types|lib)\/[\w/-]+)\.d\.ts$/,
-  /^(cjs\/)?(slim\/)?([\w-]+|lib\/[\w/-]+)\.js$/,
-  /^([\w-]+|lib\/[\w/-]+)\.js\.map$/,
+  /^(cjs\/)?(((slim|effects)\/)?[\w-]+|(types|lib)\/[\w/-]+)\.d\.ts$/,
+  /^(cjs\/)?((slim\/)?([\w-]+|lib\/[\w/-]+)|effects\/react)\.js$/,
+  /^([\w-]+|effects\/react|lib\/[\w/-]+)\.js\.map$/,
 ];
 
 test('the tarball contains what the package needs and nothing else', async () => {
