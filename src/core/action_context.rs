@@ -350,6 +350,14 @@ impl<V> ActionContext<V> {
         !self.queue.borrow().is_empty()
     }
 
+    /// Drops what a refused move has left: events, effects and log metadata.
+    pub(super) fn drop_results(&self) {
+        self.drop_events();
+        self.effects.borrow_mut().clear();
+        self.metadata.replace(None);
+        self.hook_metadata.borrow_mut().clear();
+    }
+
     /// Drops all queued events.
     pub(super) fn drop_events(&self) {
         self.queue.borrow_mut().clear();

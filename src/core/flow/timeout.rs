@@ -67,7 +67,7 @@ impl<H: Host> OpenAction<'_, H> {
                             flow.follow_move(&mut next, !declared.no_limit)?;
                         }
                         // The turn or the stage ends in place of a move that is not possible.
-                        Err(Fault::Refused(_)) => self.context.drop_events(),
+                        Err(Fault::Refused(_)) => self.context.drop_results(),
                         Err(thrown) => return Err(thrown),
                     }
                 }

@@ -39,6 +39,27 @@ test('the master ends the time, and everybody sees it', async () => {
   end();
 });
 
+test('a time-out emits the effects of its hook, and none of a move that the game refuses', async () => {
+  const moves = {
+    go: ({ effects }) => effects.emit('go'),
+    no: ({ effects, log }) => { effects.emit('no'); log.setMetadata('no'); return 'INVALID_MOVE'; },
+  };
+  for (const [onTimeout, expected] of [
+    [({ effects, playerID }) => effects.emit('late', playerID), ['late', 'over']],
+    [{ move: 'go' }, ['go', 'over']],
+    [{ move: 'no' }, ['over']],
+  ]) {
+    const played = { ...game, moves, turn: { time: 60 * SECOND, onTimeout, onEnd: ({ effects }) => effects.emit('over') } };
+    const { net, clients: [alice, bob], end } = await begin({ played });
+    const heard = [];
+    bob.onEffect('*', (_, { name, playerID }) => { heard.push(name); assert.equal(playerID, null); });
+    await net.run(62 * SECOND);
+    assert.deepEqual(heard, expected);
+    assert.equal(alice.log[0].metadata, undefined);
+    end();
+  }
+});
+
 test('the time ends after the deadline and the allowance for lag, and not before', async () => {
   const { net, clients: [alice], end } = await begin();
   await net.run(60.9 * SECOND);
