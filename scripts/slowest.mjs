@@ -1,7 +1,7 @@
 // A reporter for Node's test runner: the files that took longest, at the end of a run of many files.
 // Files run beside one another, so their times add up to more than the run takes.
 
-const SHOWN = 8;
+const SHOWN = 20;
 
 /** @param {AsyncIterable<import('node:test/reporters').TestEvent>} events */
 export default async function* slowest(events) {
