@@ -177,6 +177,9 @@ pub trait Host: GameValues {
         Ok(None)
     }
 
+    /// Notes that hooks run next for a move that was made before.
+    fn tell_move(&self, _name: &str, _args: &Self::Value) {}
+
     /// Returns `true` if somebody may not see all of this `G`.
     fn hides(&self, _g: &Self::G) -> bool {
         true

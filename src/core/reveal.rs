@@ -78,6 +78,7 @@ fn make<H: Host>(
     let state = State { g, ctx, plugins, deltalog: Vec::new(), undo, redo, state_id: 0 };
     let call = MoveCall { state: &state, player, id, args, declared };
     open.context.apart(&state.plugins.random, || {
+        open.host.tell_move(open.game.move_name(id), args);
         let made = call.make(open, None);
         let has_thrown = open.host.forgive();
         let (next, _) = made.ok().filter(|_| !has_thrown)?;

@@ -246,6 +246,10 @@ impl Host for GameHost {
         Ok(is_some.then(|| read::definition::time_in(&mut self.list())))
     }
 
+    fn tell_move(&self, name: &str, args: &ValueId) {
+        imports::tell_move(name, args.id());
+    }
+
     fn view(
         &self,
         g: &ValueId,

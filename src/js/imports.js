@@ -149,6 +149,10 @@ export function makeImports() {
       const around = boundary;
       try { return around.settled(around.host.askFlag(callback, g, ctx, apis)); } catch (error) { return around.note(error); }
     },
+    tellMove(name, args) {
+      const around = boundary;
+      try { return around.settled(around.host.tellMove(name, args)); } catch (error) { return around.note(error); }
+    },
     view(g, ctx, player) {
       const around = boundary;
       try { return around.settled(around.host.view(g, ctx, player)); } catch (error) { return around.note(error); }

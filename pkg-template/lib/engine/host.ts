@@ -201,6 +201,10 @@ export class Host extends MatchHost {
     return 1;
   }
 
+  tellMove(name: string, args: number) {
+    [this.moveName, this.moveArgs] = [name, this.kept(args)];
+  }
+
   /** The `G` that a player sees. Errors of the game end here: the engine then knows that nobody could have foreseen what they see. */
   view(g: number, ctx: number, player: number) {
     const [G, seen] = [this.kept(g), this.kept(ctx)];

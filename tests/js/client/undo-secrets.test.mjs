@@ -163,3 +163,17 @@ test('a master compares the views once for each state, however often it is asked
   assert.equal(calls - before - first, first);
   assert.ok(first <= 3, `${first} calls`);
 });
+
+test('hooks that run again see the move, whatever another match has done since', (t) => {
+  const noting = { ...game, turn: { onMove: ({ G, move }) => { G.board.last = `${move.name} ${move.args}`; } } };
+  const multiplayer = Local();
+  const [first, second] = ['a', 'b'].map((matchID) => {
+    const client = Client({ game: noting, multiplayer, matchID, playerID: '0', debug: false, quiet: true });
+    t.after(() => client.dispose());
+    client.start();
+    return client;
+  });
+  first.moves['moves a token'](5);
+  second.moves['pays coins'](3);
+  assert.equal(first.undo().error, null);
+});
