@@ -126,6 +126,22 @@ test('a `playerView` that throws keeps a move from being undone, and nothing els
   assert.equal(client.undo().error, null);
 });
 
+test('a `playerView` of an effect that throws keeps a move from being undone, and nothing else', (t) => {
+  const view = ({ data, playerID }) => {
+    if (playerID === '1') throw new Error('broken view');
+    return data;
+  };
+  const broken = { ...game, effects: { token: { playerView: view } } };
+  for (const multiplayer of [undefined, Local()]) {
+    const client = Client({ game: broken, multiplayer, playerID: '0', debug: false, quiet: true });
+    t.after(() => client.dispose());
+    client.start();
+    assert.equal(client.moves['announces the token']().status, 'confirmed');
+    assert.equal(client.getState().canUndo, false);
+    assert.match(client.undo().error.message, NEW);
+  }
+});
+
 test('moves of a state that is loaded with its history are judged as before', (t) => {
   const [first, second] = [1, 2].map(() => Client({ game, playerID: '0', debug: false, quiet: true }));
   t.after(() => [first, second].forEach((client) => client.dispose()));
