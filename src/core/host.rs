@@ -195,6 +195,22 @@ pub trait Host: GameValues {
         Ok(g.clone())
     }
 
+    /// Returns the data of the game's own plugins that a viewer sees.
+    fn view_plugins(
+        &self,
+        _g: &Self::G,
+        _ctx: &Rc<Ctx<Self::Value>>,
+        own: &Rc<[Self::Value]>,
+        _viewer: Option<&PlayerID>,
+    ) -> Result<Rc<[Self::Value]>, Self::Exception> {
+        Ok(Rc::clone(own))
+    }
+
+    /// Returns `true` if two values have the same content.
+    fn is_same_value(&self, _one: &Self::Value, _other: &Self::Value) -> bool {
+        true
+    }
+
     /// Returns `true` if two `G` have the same content.
     fn is_same_g(&self, _one: &Self::G, _other: &Self::G) -> bool {
         true
@@ -209,6 +225,11 @@ pub trait Host: GameValues {
         _base: &Self::G,
         _viewer: Option<&PlayerID>,
     ) -> bool {
+        true
+    }
+
+    /// As [`Host::is_foreseen`], for the data of the game's own plugins.
+    fn are_foreseen(&self, _seen: &[Self::Value], _foreseen: &[Self::Value], _base: &[Self::Value]) -> bool {
         true
     }
 

@@ -9,14 +9,19 @@ use alloc::vec::Vec;
 use super::ctx::{Ctx, everybody};
 use super::host::Host;
 use super::ids::PlayerID;
+use super::log::LogEntry;
 use super::moves::MoveCall;
 use super::open_action::OpenAction;
 use super::stack::Stack;
 use super::state::State;
 use super::undo::UndoEntry;
 
-/// Result of a move: the state, and the emitted effects.
-type Made<H> = (State<H>, Vec<<H as super::value::GameValues>::Value>);
+/// View of a state for one viewer, without its `ctx`.
+struct View<H: Host> {
+    g: H::G,
+    /// Data of the game's own plugins.
+    own: Rc<[H::Value]>,
+}
 
 /// Maximum number of players of a match whose views are compared. With more, a move costs too much: it counts as one
 /// that has shown something new.
@@ -36,46 +41,61 @@ pub(super) fn has_revealed<H: Host>(
     if before.ctx.num_players > MOST_PLAYERS {
         return true;
     }
-    let Some((_, effects)) = make(open, before, after, before.g.clone()) else { return true };
+    let whole = View { g: before.g.clone(), own: Rc::clone(&before.plugins.own) };
+    let Some(made) = make(open, before, after, whole) else { return true };
+    let logged = made.deltalog.first();
     let players = everybody(before.ctx.num_players);
     let mut viewers = players.iter().map(Some).chain([None]);
-    let is_new = viewers.any(|viewer| is_new_to(open, before, after, &effects, viewer));
+    let is_new = viewers.any(|viewer| is_new_to(open, before, after, logged, viewer));
     // The comparison of what viewers see may have failed, too.
     open.host.forgive() || is_new
 }
 
+/// `logged`: the log entry of the move.
 fn is_new_to<H: Host>(
     open: &OpenAction<'_, H>,
     before: &UndoEntry<H>,
     after: &UndoEntry<H>,
-    effects: &[H::Value],
+    logged: Option<&Rc<LogEntry<H::Value>>>,
     viewer: Option<&PlayerID>,
 ) -> bool {
     let host = open.host;
     let (Some(base), Some(seen)) = (view(open, before, viewer), view(open, after, viewer)) else {
         return true;
     };
-    if effects.is_empty() && host.is_same_g(&base, &seen) && is_same_course(&before.ctx, &after.ctx) {
+    let is_silent = logged.is_none_or(|entry| {
+        entry.effects.is_empty() && entry.metadata.is_none() && entry.hook_metadata.is_empty()
+    });
+    if is_silent
+        && host.is_same_g(&base.g, &seen.g)
+        && are_same(host, &base.own, &seen.own)
+        && is_same_course(host, &before.ctx, &after.ctx)
+    {
         return false;
     }
-    let Some((foreseen, emitted)) = make(open, before, after, base.clone()) else { return true };
-    !host.is_foreseen(&seen, &foreseen.g, &base, viewer)
-        || !is_same_course(&foreseen.ctx, &after.ctx)
+    let (base_g, base_own) = (base.g.clone(), Rc::clone(&base.own));
+    let Some(foreseen) = make(open, before, after, base) else { return true };
+    !host.is_foreseen(&seen.g, &foreseen.g, &base_g, viewer)
+        || !host.are_foreseen(&seen.own, &foreseen.plugins.own, &base_own)
+        || !is_same_course(host, &foreseen.ctx, &after.ctx)
         || foreseen.plugins.random != after.plugins.random
-        || !host.shows_same_effects(viewer, effects, &emitted)
+        || !shows_same(host, logged, foreseen.deltalog.first(), viewer)
 }
 
-/// Makes the move again on this `G`. Returns `None` if the game refuses it or throws.
+/// Makes the move again on this view. Returns `None` if the game refuses it or throws.
 fn make<H: Host>(
     open: &OpenAction<'_, H>,
     before: &UndoEntry<H>,
     after: &UndoEntry<H>,
-    g: H::G,
-) -> Option<Made<H>> {
+    View { g, own }: View<H>,
+) -> Option<State<H>> {
     let UndoEntry { player_id, move_id, args, .. } = after;
     let (player, id, args) = (player_id.as_ref(), (*move_id)?, args.as_ref()?);
     let declared = open.game.find_move(&before.ctx, id, player)?;
-    let (ctx, plugins) = (Rc::clone(&before.ctx), Rc::clone(&before.plugins));
+    let (ctx, mut plugins) = (Rc::clone(&before.ctx), Rc::clone(&before.plugins));
+    if !Rc::ptr_eq(&plugins.own, &own) {
+        Rc::make_mut(&mut plugins).own = own;
+    }
     let (undo, redo) = (Stack::default(), Stack::default());
     let state = State { g, ctx, plugins, deltalog: Vec::new(), undo, redo, state_id: 0 };
     let call = MoveCall { state: &state, player, id, args, declared };
@@ -83,22 +103,53 @@ fn make<H: Host>(
         open.host.tell_move(open.game.move_name(id), args);
         let made = call.make(open, None);
         let has_thrown = open.host.forgive();
-        let (next, _) = made.ok().filter(|_| !has_thrown)?;
-        Some((next, open.context.effects()))
+        made.ok().filter(|_| !has_thrown).map(|(next, _)| next)
     })
 }
 
-fn view<H: Host>(open: &OpenAction<'_, H>, entry: &UndoEntry<H>, viewer: Option<&PlayerID>) -> Option<H::G> {
-    let seen = open.host.view(&entry.g, &entry.ctx, viewer);
+fn view<H: Host>(
+    open: &OpenAction<'_, H>,
+    entry: &UndoEntry<H>,
+    viewer: Option<&PlayerID>,
+) -> Option<View<H>> {
+    let UndoEntry { g, ctx, plugins, .. } = entry;
+    let seen = open.host.view(g, ctx, viewer);
+    let own = open.host.view_plugins(g, ctx, &plugins.own, viewer);
     let has_thrown = open.host.forgive();
-    seen.ok().filter(|_| !has_thrown)
+    let (g, own) = (seen.ok()?, own.ok()?);
+    (!has_thrown).then_some(View { g, own })
 }
 
-/// Returns `true` if the same players act in the same turn, phase and stages, or the game is over in both.
-fn is_same_course<V>(one: &Ctx<V>, other: &Ctx<V>) -> bool {
+/// Returns `true` if a viewer sees the same effects and metadata in two log entries of one move. `redact` hides metadata
+/// from all but its player.
+fn shows_same<H: Host>(
+    host: &H,
+    one: Option<&Rc<LogEntry<H::Value>>>,
+    other: Option<&Rc<LogEntry<H::Value>>>,
+    viewer: Option<&PlayerID>,
+) -> bool {
+    let (Some(one), Some(other)) = (one, other) else { return true };
+    let is_redacted = one.redact == Some(true) && one.action.player() != viewer;
+    host.shows_same_effects(viewer, &one.effects, &other.effects)
+        && (is_redacted
+            || (are_same(host, one.metadata.as_slice(), other.metadata.as_slice())
+                && are_same(host, &one.hook_metadata, &other.hook_metadata)))
+}
+
+fn are_same<H: Host>(host: &H, some: &[H::Value], others: &[H::Value]) -> bool {
+    some.len() == others.len() && some.iter().zip(others).all(|(one, other)| host.is_same_value(one, other))
+}
+
+/// Returns `true` if the same players act in the same turn, phase and stages, within the same limits, or the game is
+/// over with the same outcome.
+fn is_same_course<H: Host>(host: &H, one: &Ctx<H::Value>, other: &Ctx<H::Value>) -> bool {
+    let limits = |ctx: &Ctx<H::Value>| {
+        ctx.limits.as_ref().map(|limits| (limits.min_moves.clone(), limits.max_moves.clone()))
+    };
     one.turn == other.turn
         && one.phase == other.phase
         && one.current_player == other.current_player
         && one.active_players == other.active_players
-        && one.gameover.is_some() == other.gameover.is_some()
+        && limits(one) == limits(other)
+        && are_same(host, one.gameover.as_slice(), other.gameover.as_slice())
 }

@@ -393,6 +393,10 @@ impl<G: Game, V: Carries<G::Move>> Host for Adapter<G, V> {
         one.is(other) || text(one).is_ok_and(|one| text(other).is_ok_and(|other| one == other))
     }
 
+    fn is_same_value(&self, one: &V, other: &V) -> bool {
+        one.text() == other.text()
+    }
+
     fn is_foreseen(
         &self,
         seen: &Shared<G, V::Shown<G>>,

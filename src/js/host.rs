@@ -260,6 +260,26 @@ impl Host for GameHost {
         stored_value(imports::view(g.id(), ctx.id(), self.bound.names.number_of(viewer)))
     }
 
+    fn view_plugins(
+        &self,
+        g: &ValueId,
+        ctx: &Rc<Ctx<ValueId>>,
+        own: &Rc<[ValueId]>,
+        viewer: Option<&PlayerID>,
+    ) -> Result<Rc<[ValueId]>, Thrown> {
+        if self.plugins.is_empty() {
+            return Ok(Rc::clone(own));
+        }
+        let ctx = self.bound.contexts.ctx_of_state(ctx);
+        Self::push_data(own);
+        answered(imports::view_plugins(g.id(), ctx.id(), self.bound.names.number_of(viewer)))?;
+        Ok(self.new_data(&mut self.list()).into())
+    }
+
+    fn is_same_value(&self, one: &ValueId, other: &ValueId) -> bool {
+        imports::is_same_value(one.id(), other.id()) > 0
+    }
+
     fn is_same_g(&self, one: &ValueId, other: &ValueId) -> bool {
         imports::is_same_value(one.id(), other.id()) > 0
     }
@@ -272,6 +292,11 @@ impl Host for GameHost {
         _viewer: Option<&PlayerID>,
     ) -> bool {
         imports::is_foreseen(seen.id(), foreseen.id(), base.id()) > 0
+    }
+
+    fn are_foreseen(&self, seen: &[ValueId], foreseen: &[ValueId], base: &[ValueId]) -> bool {
+        let mut data = seen.iter().zip(foreseen).zip(base);
+        data.all(|((seen, foreseen), base)| imports::is_foreseen(seen.id(), foreseen.id(), base.id()) > 0)
     }
 
     fn shows_same_effects(&self, viewer: Option<&PlayerID>, one: &[ValueId], other: &[ValueId]) -> bool {

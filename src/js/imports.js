@@ -157,6 +157,10 @@ export function makeImports() {
       const around = boundary;
       try { return around.settled(around.host.view(g, ctx, player)); } catch (error) { return around.note(error); }
     },
+    viewPlugins(g, ctx, player) {
+      const around = boundary;
+      try { return around.settled(around.host.viewPlugins(g, ctx, player)); } catch (error) { return around.note(error); }
+    },
     isSameValue(one, other) {
       const around = boundary;
       try { return around.settled(around.host.isSameValue(one, other)); } catch (error) { return around.note(error); }

@@ -150,6 +150,9 @@ extern "C" {
     /// Returns the `G` that a player sees. [`NONE`](codes::name::NONE): a spectator.
     pub fn view(g: u32, ctx: u32, player: i32) -> i32;
 
+    /// Sets the list to the data of the plugins that a player sees. `push_data` has passed the data.
+    pub fn view_plugins(g: u32, ctx: u32, player: i32) -> i32;
+
     /// Returns whether two values are equal.
     pub fn is_same_value(one: u32, other: u32) -> i32;
 

@@ -212,6 +212,14 @@ export class Host extends MatchHost {
     return this.keep(playerView ? unawaited(playerView.call(this.#game, { G, ctx: seen, playerID: this.name(player) })) : G);
   }
 
+  /** The data of the plugins that a player sees. */
+  viewPlugins(g: number, seen: number, player: number) {
+    const data = this.#takeData();
+    const [game, G, ctx, playerID] = [this.#game, this.kept(g), this.kept(seen), this.name(player)];
+    this.list = this.#plugins.map((plugin, i) => data[i] && pluginView(plugin, { game, G, ctx, data: data[i], playerID }, this.compat));
+    return 0;
+  }
+
   isSameValue(one: number, other: number) {
     return isEqual(this.kept(one), this.kept(other)) ? 1 : 0;
   }

@@ -58,6 +58,14 @@ const MOVES = [
   ['announces the top of the deck', ({ G, effects }) => { effects.emit('top', G.deck.at(-1)); }, NEW],
   ['whispers the trap to the other', ({ G, effects }) => { effects.emit('trap', G.trap, { to: '1' }); }, NEW],
   ['whispers a known vote to the player', ({ G, effects, playerID }) => { effects.emit('vote', G.votes['0'], { to: playerID }); }, null],
+  // Metadata of the log.
+  ['notes the token', ({ G, log }) => { log.setMetadata({ token: G.board.token }); }, null],
+  ['notes the trap', ({ G, log }) => { log.setMetadata({ trap: G.trap }); }, NEW],
+  ['notes the trap in its hook', ({ G }) => { G.board.notes = true; }, NEW],
+  ['notes an own vote in secret', { move: ({ G, log, playerID }) => { log.setMetadata(G.votes[playerID] ?? 'no'); }, redact: true }, null],
+  // Limits and outcomes.
+  ['limits the moves', ({ events }) => { events.setActivePlayers({ currentPlayer: 'buy', maxMoves: 2 }); }, null],
+  ['limits the moves by the trap', ({ G, events }) => { events.setActivePlayers({ currentPlayer: 'buy', maxMoves: G.trap ?? 1 }); }, NEW],
   // The game decides.
   ['draws a card that the game takes back', { move: ({ G, playerID }) => { G.hands[playerID].push(G.deck.pop()); }, undoable: true }, null],
   ['rolls a die that the game takes back', { move: ({ G, random }) => { G.pips = random.D6(); }, undoable: () => true }, null],
@@ -65,7 +73,18 @@ const MOVES = [
   ['moves a token that the game keeps now', { move: ({ G }) => { G.board.token += 1; }, undoable: () => false }, DECLARED],
 ];
 
-const game = { setup, playerView, moves: Object.fromEntries(MOVES), turn: { onMove: ({ G }) => { G.board.last = 'a move'; } } };
+const game = {
+  setup,
+  playerView,
+  moves: Object.fromEntries(MOVES),
+  turn: {
+    onMove: ({ G, log }) => {
+      G.board.last = 'a move';
+      if (G.board.notes) log.setMetadata(G.trap);
+    },
+    stages: { buy: {} },
+  },
+};
 
 for (const [where, multiplayer] of [['in one page', () => undefined], ['on a master', () => Local()], ['on a master that draws securely', () => Local(), { random: 'secure' }]]) {
   const fields = where.endsWith('securely') ? { random: 'secure' } : {};
@@ -124,6 +143,51 @@ test('a `playerView` that throws keeps a move from being undone, and nothing els
   assert.match(client.undo().error.message, NEW);
   isBroken = false;
   assert.equal(client.undo().error, null);
+});
+
+/** Hands of a plugin that their players see, and a counter that everybody sees. */
+const hands = {
+  name: 'hands',
+  setup: () => ({ cards: { 0: 'ace', 1: 'king' }, count: 0 }),
+  api: ({ data, playerID }) => ({ ...data, own: data.cards[playerID] }),
+  flush: ({ api: { cards, count } }) => ({ cards, count }),
+  playerView: ({ data: { cards, count }, playerID }) => ({ cards: playerID === null ? {} : { [playerID]: cards[playerID] }, count }),
+};
+
+for (const [name, move, why] of [
+  ['shows a card of a plugin', ({ G, hands }) => { G.table.push(hands.own); }, NEW],
+  ['exchanges cards of a plugin', ({ hands }) => { hands.cards = { 0: hands.cards[1], 1: hands.cards[0] }; }, NEW],
+  ['shows a card in the data of a plugin', ({ hands }) => { hands.count = hands.own; }, NEW],
+  ['replaces the own card', ({ hands, playerID }) => { hands.cards = { ...hands.cards, [playerID]: 'joker' }; }, null],
+  ['counts', ({ hands }) => { hands.count += 1; }, null],
+  ['leaves the plugin alone', ({ G }) => { G.table.push('joker'); }, null],
+]) {
+  test(`a move that ${name} ${why ? 'cannot' : 'can'} be undone`, (t) => {
+    for (const fields of [{}, { playerView: undefined }]) {
+      for (const multiplayer of [undefined, Local()]) {
+        const client = Client({ game: { ...game, ...fields, plugins: [hands], moves: { move } }, multiplayer, playerID: '0', debug: false, quiet: true });
+        t.after(() => client.dispose());
+        client.start();
+        client.moves.move();
+        assert.equal(client.getState().canUndo, why === null);
+        const { error } = client.undo();
+        if (why) assert.match(error.message, why);
+        else assert.equal(error, null);
+      }
+    }
+  });
+}
+
+test('a game that ends by something hidden stays at its end', (t) => {
+  for (const [outcome, why] of [[({ G }) => G.trap ?? 1, NEW], [({ G }) => G.board.token, null]]) {
+    const ending = { ...game, moves: { end: ({ G, events }) => { events.endGame({ outcome: outcome({ G }) }); } } };
+    const client = Client({ game: ending, playerID: '0', debug: false, quiet: true });
+    t.after(() => client.dispose());
+    client.moves.end();
+    const { error } = client.undo();
+    if (why) assert.match(error.message, why);
+    else assert.equal(error, null);
+  }
 });
 
 test('a `playerView` of an effect that throws keeps a move from being undone, and nothing else', (t) => {
