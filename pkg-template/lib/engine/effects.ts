@@ -1,3 +1,4 @@
+import { freeze } from 'immer';
 import { rondelError } from '../util/error.js';
 import { described } from '../util/foreign-text.js';
 import { hasMembers } from '../util/objects.js';
@@ -72,7 +73,8 @@ function jsonData(name: string, data: unknown): unknown {
   }
   if (text === undefined) throw problem('data', `"${name}" has data without a JSON form: ${described(data)}`);
   if (text.length > MOST_DATA) throw problem('data', `"${name}" has data of ${text.length} characters; at most ${MOST_DATA} are allowed`);
-  return JSON.parse(text);
+  // The log, all viewers and all listeners share it.
+  return freeze(JSON.parse(text), true);
 }
 
 function receivers(to: Foreign, numPlayers: number | undefined): PlayerID[] {

@@ -78,6 +78,26 @@ test('only the players of `to` receive an effect, and a `playerView` hides data 
   assert.ok(!('effects' in spectator.client.log[0]));
 });
 
+test('neither a `playerView` nor a listener can change the data of an effect', (t) => {
+  const errors = [];
+  const attempt = (change) => { try { change(); } catch (error) { errors.push(error.name); } };
+  const view = ({ data, playerID }) => {
+    if (playerID !== '0') attempt(() => { delete data.card.name; });
+    return data;
+  };
+  const game = { setup: () => ({}), effects: { draw: { playerView: view } }, moves: { go: ({ effects }) => effects.emit('draw', { card: { name: 'ace' } }) } };
+  const multiplayer = Local();
+  const [other, player] = ['1', '0'].map((playerID) => listening(t, { game, multiplayer, playerID, predict: 'none' }));
+  const alone = listening(t, { game, playerID: '0' });
+  alone.client.onEffect('draw', (data) => { attempt(() => { data.card.name = 'king'; }); });
+  for (const { client } of [player, alone]) {
+    client.moves.go();
+    assert.deepEqual(client.log[0].effects, [{ name: 'draw', data: { card: { name: 'ace' } } }]);
+  }
+  assert.equal(other.heard.length, 1);
+  assert.deepEqual(errors, ['TypeError', 'TypeError']);
+});
+
 test('listeners are called after the subscribers of the state, and may act', (t) => {
   const order = [];
   const game = { setup: () => ({ n: 0 }), moves: { go: ({ G, effects }) => { G.n += 1; effects.emit('go', G.n); } } };
