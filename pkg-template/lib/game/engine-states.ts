@@ -1,3 +1,4 @@
+import { running } from '../engine/busy.js';
 import { PROBLEM_STATE, REFUSAL_ACTION_INVALID, STEP_RIGHTS_BITS, STEP_RIGHTS_NOBODY, STEP_RIGHTS_REDO, STEP_RIGHTS_UNDO } from '../engine/codes.js';
 import { encodeState } from '../engine/state.js';
 import { rondelError } from '../util/error.js';
@@ -235,7 +236,15 @@ export class EngineStates {
   stepRights(state: AnyState) {
     const { engine, host } = this.ready();
     if (this.obstacle(state)) return null;
-    const rights = engine.stepRights();
+    const outer = running.game;
+    running.game = this.#rules.game;
+    let rights;
+    try {
+      // May make a move again.
+      rights = engine.stepRights();
+    } finally {
+      running.game = outer;
+    }
     if (rights === STEP_RIGHTS_NOBODY) return null;
     return {
       playerID: host.name(rights >> STEP_RIGHTS_BITS),

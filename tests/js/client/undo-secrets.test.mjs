@@ -206,6 +206,25 @@ test('a `playerView` of an effect that throws keeps a move from being undone, an
   }
 });
 
+test('a move that acts on its client where something is hidden is refused, also when it is made again', (t) => {
+  for (const multiplayer of [undefined, Local()]) {
+    const refusals = [];
+    const moves = {
+      go: ({ G }) => {
+        if (!G.deck && refusals.length < 10) refusals.push(client.moves.go().error?.message);
+        G.board.token += 1;
+      },
+    };
+    const client = Client({ game: { ...game, moves }, multiplayer, playerID: '0', debug: false, quiet: true });
+    t.after(() => client.dispose());
+    client.start();
+    client.moves.go();
+    assert.equal(client.getState().canUndo, true);
+    assert.ok(refusals.length > 1);
+    for (const refusal of refusals) assert.match(String(refusal), /a move or hook cannot call moves\.go/);
+  }
+});
+
 test('moves of a state that is loaded with its history are judged as before', (t) => {
   const [first, second] = [1, 2].map(() => Client({ game, playerID: '0', debug: false, quiet: true }));
   t.after(() => [first, second].forEach((client) => client.dispose()));
