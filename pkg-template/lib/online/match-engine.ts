@@ -9,6 +9,7 @@ import { EngineStates } from '../game/engine-states.js';
 import { argumentsOf, requestOf } from '../game/request-code.js';
 import { drawsSecurely, originalGame, rulesOf } from '../game/rules.js';
 import { rondelError } from '../util/error.js';
+import { reportUncaught } from '../util/print.js';
 import { ledgerOf } from './ledger.js';
 import { Proposal, THREW } from './proposal.js';
 import { hasLeft } from './leaves.js';
@@ -202,8 +203,13 @@ export class MatchEngine {
       this.#rights.set(state, rights);
       return rights;
     } catch (error) {
-      if (!isEngineFailure(error)) throw error;
-      this.#failing.add(state);
+      if (isEngineFailure(error)) {
+        this.#failing.add(state);
+      } else {
+        // The state is stored: its viewers must hear of it.
+        reportUncaught(error);
+        this.#rights.set(state, null);
+      }
       return null;
     }
   }

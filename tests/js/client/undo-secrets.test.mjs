@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { Local } from 'rondel/multiplayer';
+import { capture } from '../support/console.mjs';
 
 const NEW = /has shown a player something new; `undoable: true` permits an undo/;
 const DRAWN = /has drawn random numbers; `undoable: true` permits an undo/;
@@ -223,6 +224,18 @@ test('a move that acts on its client where something is hidden is refused, also 
     assert.ok(refusals.length > 1);
     for (const refusal of refusals) assert.match(String(refusal), /a move or hook cannot call moves\.go/);
   }
+});
+
+test('an `undoable` that throws costs a master no message, only the right to undo', (t) => {
+  const moves = { go: { move: ({ G }) => { G.board.token += 1; }, undoable: () => { throw new Error('broken undoable'); } } };
+  const [broken, multiplayer] = [{ ...game, moves }, Local()];
+  const clients = ['0', '1'].map((playerID) => Client({ game: broken, multiplayer, playerID, debug: false, quiet: true }));
+  t.after(() => clients.forEach((client) => client.dispose()));
+  clients.forEach((client) => client.start());
+  const { result, printed } = capture(() => clients[0].moves.go());
+  assert.equal(result.status, 'confirmed');
+  assert.match(String(printed), /broken undoable/);
+  for (const client of clients) assert.deepEqual([client.getState().G.board.token, client.getState().canUndo], [1, false]);
 });
 
 test('moves of a state that is loaded with its history are judged as before', (t) => {
