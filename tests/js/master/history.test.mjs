@@ -78,7 +78,7 @@ for (const Storage of [InMemory, AsText]) {
         compared += 1;
       }
     }
-    assert.ok(compared > 1500, `${compared} actions were compared`);
+    assert.ok(compared > 1400, `${compared} actions were compared`);
   });
 }
 
