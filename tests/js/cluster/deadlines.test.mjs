@@ -6,7 +6,7 @@ import test from 'node:test';
 import { Postgres } from 'rondel/server';
 import { Master } from 'rondel/master';
 import { replay } from 'rondel/testing';
-import { startDatabases } from '../../support/databases.mjs';
+import { startPostgres } from '../../support/postgres.mjs';
 import { makeDice } from '../support/dice.mjs';
 import { TURNS, hurried } from './game.mjs';
 import { startServer } from './support.mjs';
@@ -19,7 +19,7 @@ const PACE_MS = 20;
 const pause = (milliseconds) => new Promise((done) => { setTimeout(done, milliseconds); });
 
 test(`each deadline of ${MATCHES} matches ends once, by one of three servers that are killed`, { timeout: 1_800_000 }, async (t) => {
-  const [postgres] = await startDatabases();
+  const postgres = await startPostgres();
   t.after(() => postgres.stop());
   const url = await postgres.createDatabase();
   const servers = [];
