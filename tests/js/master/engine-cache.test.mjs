@@ -13,7 +13,7 @@ const game = {
   setup: () => ({ list: [] }),
   moves: {
     add: ({ G }, n) => { G.list.push(n); },
-    roll: ({ G, random }) => { G.list.push(random.D6()); },
+    roll: { move: ({ G, random }) => { G.list.push(random.D6()); }, undoable: true },
   },
 };
 

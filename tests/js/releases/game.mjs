@@ -5,8 +5,13 @@ export const game = {
   seed: 'two releases',
   setup: () => ({ hands: { 0: ['ace', 'king'], 1: ['queen', 'ten'] }, table: [], rolled: [], marks: 0 }),
   playerView: ({ G: { hands, ...rest }, playerID }) => ({ ...rest, hands: Object.hasOwn(hands, playerID) ? { [playerID]: hands[playerID] } : {} }),
-  turn: { activePlayers: { all: 'playing' }, stages: { playing: { moves: { play, mark: ({ G }) => { G.marks += 1; }, roll, end } } } },
+  turn: { activePlayers: { all: 'playing' }, stages: { playing: { moves: { play: undoable(play), mark: undoable(({ G }) => { G.marks += 1; }), roll: undoable(roll), end } } } },
 };
+
+/** All releases store the history of such a move alike. */
+function undoable(move) {
+  return { move, undoable: true };
+}
 
 function play({ G, playerID }, card) {
   const hand = G.hands[playerID];

@@ -125,7 +125,7 @@ test('check-structure fails if a tool has read no files', async (t) => {
   const copy = copyOfSources(t);
   copy.replace('scripts/structure/layers.cjs', "includeOnly: '^(pkg-template|packages)/'", "includeOnly: '^nowhere/'");
   copy.replace('scripts/structure/knip.json', '"project": ["pkg-template/**/*.{js,ts,tsx}", "packages/**/*.{js,ts}"]', '"project": ["nowhere/**/*.js"]');
-  copy.replace('scripts/structure/knip.json', '"pkg-template/*.{js,ts}", "pkg-template/bin/*.js", "packages/server/*.{js,ts}", "packages/server/bin/*.js", "packages/server/lib/bots/bot-worker.ts", ', '');
+  copy.replace('scripts/structure/knip.json', '"pkg-template/*.{js,ts}", "pkg-template/effects/*.ts", "pkg-template/bin/*.js", "packages/server/*.{js,ts}", "packages/server/bin/*.js", "packages/server/lib/bots/bot-worker.ts", ', '');
   copy.replace('scripts/structure/eslint.config.mjs', 'export default [', "export default [{ ignores: ['pkg-template/lib/**', 'packages/**'] },");
   const { passes, says } = await copy.check('check-structure');
   assert.equal(passes, false);
