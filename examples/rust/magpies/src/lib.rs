@@ -24,7 +24,8 @@ pub struct Magpies {
 #[derive(Clone, Debug, PartialEq, Moves)]
 pub enum Move {
     /// Lays a card face down. The highest bid that no other player equals takes the treasure.
-    #[rondel(redact)]
+    // The others see only that a card was laid: the player may take it back.
+    #[rondel(redact, undoable)]
     Bid(Card),
     /// Lays a card against the nest of another player, to take the card on top of it.
     Raid(Card, Seat),
