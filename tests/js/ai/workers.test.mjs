@@ -1,3 +1,4 @@
+// Slow: bots search in workers.
 // Bots in worker threads, which behave like those in pages' workers (see tests/tabs).
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

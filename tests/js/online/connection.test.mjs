@@ -1,3 +1,4 @@
+// Slow: connections time out.
 // The connection status of a client: client.connection, over each transport.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';

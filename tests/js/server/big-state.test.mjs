@@ -1,3 +1,4 @@
+// Slow: states of many megabytes.
 // A state that is larger than limits.unread.connection: all clients can join, and a slow client gets the newest state.
 import assert from 'node:assert/strict';
 import test from 'node:test';

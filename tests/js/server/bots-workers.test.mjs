@@ -1,3 +1,4 @@
+// Slow: bots search in workers.
 // Bots of a server that think in worker threads.
 import assert from 'node:assert/strict';
 import test from 'node:test';

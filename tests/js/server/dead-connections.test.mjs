@@ -1,3 +1,4 @@
+// Slow: connections die by time-outs.
 // A connection that has died without a word, as behind a network that has lost all it knew of it: its client finds out soon, and comes
 // by another, although nobody at either end has closed anything.
 import assert from 'node:assert/strict';

@@ -1,3 +1,4 @@
+// Slow: it floods a server.
 // Clients that fill logs as fast as a server accepts moves: stored actions per address are limited, and others play on.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

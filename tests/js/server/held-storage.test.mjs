@@ -1,3 +1,4 @@
+// Slow: requests wait for seconds.
 // A storage that takes nothing for a while: the file of Sqlite that another process holds, and a disk that is full.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,3 +1,4 @@
+// Slow: it plays with boardgame.io's server and clients.
 // Whole matches between Rondel's clients and server and those of boardgame.io, over real sockets, move by move.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';

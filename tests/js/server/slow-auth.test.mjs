@@ -1,3 +1,4 @@
+// Slow: authenticators take seconds.
 // Authenticators and other callbacks of the operator that never answer: no other client waits for them, and `kill` ends.
 import assert from 'node:assert/strict';
 import { get } from 'node:http';

@@ -1,3 +1,4 @@
+// Slow: it starts many processes.
 // `npx rondel simulate FILE`. Most tests call the command in this process with one worker; a few run the program.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

@@ -1,3 +1,4 @@
+// Slow: many files.
 // Matches in a folder: files of an interrupted process, ownership of the folder, and expiry.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
