@@ -252,35 +252,32 @@ impl<V> ActionContext<V> {
 
     /// Runs an action within the open one, which is unchanged afterwards.
     pub(super) fn apart<R>(&self, chance: &Chance, run: impl FnOnce() -> R) -> R {
-        let outside = (
-            self.queue.take(),
-            self.chance.replace(chance.clone()),
-            self.drawn.take(),
-            self.used.replace(0),
-            self.restarted.take(),
-            self.metadata.take(),
-            self.hook_metadata.take(),
-            self.effects.take(),
-            self.shared_metadata.take(),
-        );
+        let outside = ActionContext::new();
+        self.swap(&outside);
+        self.chance.replace(chance.clone());
         let was_apart = self.is_apart.replace(true);
         let result = run();
         self.is_apart.set(was_apart);
-        self.queue.replace(outside.0);
-        self.chance.replace(outside.1);
-        self.drawn.replace(outside.2);
-        self.used.set(outside.3);
-        self.restarted.replace(outside.4);
-        self.metadata.replace(outside.5);
-        self.hook_metadata.replace(outside.6);
-        self.effects.replace(outside.7);
-        self.shared_metadata.replace(outside.8);
+        self.swap(&outside);
         result
+    }
+
+    /// Exchanges everything that belongs to an action.
+    fn swap(&self, other: &Self) {
+        self.queue.swap(&other.queue);
+        self.chance.swap(&other.chance);
+        self.drawn.swap(&other.drawn);
+        self.used.swap(&other.used);
+        self.restarted.swap(&other.restarted);
+        self.metadata.swap(&other.metadata);
+        self.hook_metadata.swap(&other.hook_metadata);
+        self.effects.swap(&other.effects);
+        self.shared_metadata.swap(&other.shared_metadata);
     }
 
     /// Discards everything that the action has done so far. It gets the same random numbers again.
     pub(super) fn clear(&self, chance: &Chance, metadata: Option<Metadata<V>>) {
-        self.queue.borrow_mut().clear();
+        self.drop_results();
         self.used.set(0);
         self.chance.replace(match chance {
             // The match used a generator until now.
@@ -291,9 +288,6 @@ impl<V> ActionContext<V> {
         let mut restarted = self.restarted.borrow_mut();
         restarted.everybody = false;
         restarted.players.clear();
-        self.metadata.replace(None);
-        self.hook_metadata.borrow_mut().clear();
-        self.effects.borrow_mut().clear();
         self.shared_metadata.replace(metadata);
     }
 

@@ -1,4 +1,5 @@
 import { effectsFor } from '../engine/effects.js';
+import { isEqual } from '../util/copy.js';
 import { rondelError } from '../util/error.js';
 import { reportUncaught } from '../util/print.js';
 import { DEEP, nested } from './runaway.js';
@@ -107,12 +108,6 @@ export class EffectPlayer {
     this.#subscriptions.clear();
   }
 
-  /** Forgets what the listeners have received, before another match or seat. */
-  forget() {
-    this.#waiting.clear();
-    this.#confirmed = [];
-  }
-
   /** Calls the listeners. During such a call, later effects wait. */
   flush() {
     if (this.#isFlushing || this.#calls.length === 0) return;
@@ -194,5 +189,5 @@ function isEntryOf({ type, payload }: PlayerAction, { action, automatic }: LogEn
 }
 
 function isSame(one: Effect, other: Effect) {
-  return one.name === other.name && one.at === other.at && one.duration === other.duration && JSON.stringify(one.data) === JSON.stringify(other.data);
+  return one.name === other.name && one.at === other.at && one.duration === other.duration && isEqual(one.data, other.data);
 }

@@ -83,7 +83,8 @@ function receivers(to: Foreign, numPlayers: number | undefined): PlayerID[] {
     const isSeat = typeof player === 'string' && (numPlayers === undefined || (String(Number(player)) === player && Number(player) >= 0 && Number(player) < numPlayers));
     if (!isSeat) throw problem('to', `the match has no player ${described(player)}`);
   }
-  return players as PlayerID[];
+  // A copy: the list may be a draft.
+  return [...players] as PlayerID[];
 }
 
 function milliseconds(field: string, value: unknown): number {

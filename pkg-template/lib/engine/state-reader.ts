@@ -4,7 +4,7 @@
  * game's own values.
  */
 import { flatCtx, flatGenerator } from './ctx-codec.js';
-import { ValidationError, object, optionalPlayer, optionalText, parseList, parsed, unexpected, whole, within } from './validation.js';
+import { ValidationError, number, object, optionalPlayer, optionalText, parseList, parsed, unexpected, whole, within } from './validation.js';
 import type { LogEntry } from '../../types/game.js';
 import type { Foreign } from '../util/foreign.js';
 
@@ -141,8 +141,20 @@ function parseGenerator(data: Foreign): KnownGenerator {
   return { seed: String(seed), drawn };
 }
 
+function parseEffects(effects: Foreign) {
+  return parseList(effects, parseEffect, undefined, LONGEST_LIST);
+}
+
+function parseEffect(effect: Foreign) {
+  const { name, at = 0, duration = 0 } = object('', effect);
+  if (typeof name !== 'string') throw unexpected('.name', 'a text', name);
+  number('.at', at);
+  number('.duration', duration);
+}
+
 function parseLogged(entry: Foreign): LogEntry {
-  const { payload } = object('.action', object('', entry).action);
-  object('.action.payload', payload);
+  const { action, effects } = object('', entry);
+  object('.action.payload', object('.action', action).payload);
+  if (effects !== undefined) within('.effects', parseEffects, effects);
   return entry;
 }

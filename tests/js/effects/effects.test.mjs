@@ -248,3 +248,13 @@ test('a replay has the effects of each action', async (t) => {
   const { steps } = replay({ initialState, log: client.log }, { game });
   assert.deepEqual(steps.map(({ effects }) => effects), [[{ name: 'go', data: 4, to: ['1'] }], []]);
 });
+
+test('the receivers of an effect may be a list in G, and stay as they were', (t) => {
+  const game = {
+    setup: () => ({ team: ['1'] }),
+    moves: { go: ({ G, effects }) => { effects.emit('go', 1, { to: G.team }); G.team.push('0'); } },
+  };
+  const { client } = listening(t, { game, playerID: '0' });
+  client.moves.go();
+  assert.deepEqual(client.log[0].effects, [{ name: 'go', data: 1, to: ['1'] }]);
+});

@@ -216,3 +216,21 @@ for (const [what, make] of Object.entries(HOSTILE)) {
     }
   });
 }
+
+test('effects of another shape are an error of their message, and the client goes on', (t) => {
+  const { client, asked, say } = scripted(t, counters());
+  const heard = [];
+  client.onEffect('*', (data, { name }) => { heard.push(name); });
+  say({ type: 'sync', args: ['default', { state: stateOf({ counts: { 0: 0, 1: 0 } }), log: [] }] });
+  const patch = (effects) => {
+    const action = { type: 'MAKE_MOVE', payload: { type: 'add', args: [], playerID: '1' } };
+    say({ type: 'patch', args: ['default', 0, 1, [{ op: 'replace', path: '/_stateID', value: 1 }], [{ action, _stateID: 0, turn: 1, phase: null, effects }]] });
+  };
+  for (const effects of [5, 'effects', {}, [null], [{}], [{ name: 3 }], [{ name: 'a', at: 'soon' }], [{ name: 'a', duration: NaN }]]) {
+    asked.length = 0;
+    patch(effects);
+    assert.equal(client.getState()._stateID, 0, JSON.stringify(effects));
+  }
+  patch([{ name: 'a', data: 1, at: 0, duration: 5 }]);
+  assert.deepEqual([client.getState()._stateID, heard], [1, ['a']]);
+});
