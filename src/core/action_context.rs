@@ -19,7 +19,7 @@ pub use rondel_codes::Method;
 pub struct ActionContext<V> {
     busy: Cell<bool>,
     /// `true` while an action runs again to see what it shows. It draws no new numbers from the source.
-    is_apart: Cell<bool>,
+    is_isolated: Cell<bool>,
     /// `true` during an action of a search.
     searches: Cell<bool>,
     method: Cell<Option<Method>>,
@@ -94,7 +94,7 @@ impl<V> ActionContext<V> {
     pub fn new() -> Self {
         ActionContext {
             busy: Cell::new(false),
-            is_apart: Cell::new(false),
+            is_isolated: Cell::new(false),
             searches: Cell::new(false),
             method: Cell::new(None),
             turn: Cell::new(0),
@@ -251,13 +251,13 @@ impl<V> ActionContext<V> {
     }
 
     /// Runs an action within the open one, which is unchanged afterwards.
-    pub(super) fn apart<R>(&self, chance: &Chance, run: impl FnOnce() -> R) -> R {
+    pub(super) fn isolated<R>(&self, chance: &Chance, run: impl FnOnce() -> R) -> R {
         let outside = ActionContext::new();
         self.swap(&outside);
         self.chance.replace(chance.clone());
-        let was_apart = self.is_apart.replace(true);
+        let was_isolated = self.is_isolated.replace(true);
         let result = run();
-        self.is_apart.set(was_apart);
+        self.is_isolated.set(was_isolated);
         self.swap(&outside);
         result
     }
@@ -310,7 +310,7 @@ impl<V> ActionContext<V> {
     }
 
     fn draw(&self) -> Option<f64> {
-        let source = self.source.borrow().clone().filter(|_| !self.is_apart.get())?;
+        let source = self.source.borrow().clone().filter(|_| !self.is_isolated.get())?;
         let number = source()?;
         self.drawn.borrow_mut().push(number);
         Some(number)

@@ -177,8 +177,8 @@ pub trait Host: GameValues {
         Ok(None)
     }
 
-    /// Notes that hooks run next for a move that was made before.
-    fn tell_move(&self, _name: &str, _args: &Self::Value) {}
+    /// Sets the move that hooks see next. It was made before.
+    fn set_hook_move(&self, _name: &str, _args: &Self::Value) {}
 
     /// Returns `true` if somebody may not see all of this `G`.
     fn hides(&self, _g: &Self::G) -> bool {
@@ -243,8 +243,8 @@ pub trait Host: GameValues {
         true
     }
 
-    /// Forgets an exception of the game's code that the engine does not pass on. Returns `true` if there was one.
-    fn forgive(&self) -> bool {
+    /// Discards an exception of the game's code that the engine does not pass on. Returns `true` if there was one.
+    fn discard_exception(&self) -> bool {
         false
     }
 

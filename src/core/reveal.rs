@@ -48,7 +48,7 @@ pub(super) fn has_revealed<H: Host>(
     let mut viewers = players.iter().map(Some).chain([None]);
     let is_new = viewers.any(|viewer| is_new_to(open, before, after, logged, viewer));
     // The comparison of what viewers see may have failed, too.
-    open.host.forgive() || is_new
+    open.host.discard_exception() || is_new
 }
 
 /// `logged`: the log entry of the move.
@@ -99,10 +99,10 @@ fn make<H: Host>(
     let (undo, redo) = (Stack::default(), Stack::default());
     let state = State { g, ctx, plugins, deltalog: Vec::new(), undo, redo, state_id: 0 };
     let call = MoveCall { state: &state, player, id, args, declared };
-    open.context.apart(&state.plugins.random, || {
-        open.host.tell_move(open.game.move_name(id), args);
+    open.context.isolated(&state.plugins.random, || {
+        open.host.set_hook_move(open.game.move_name(id), args);
         let made = call.make(open, None);
-        let has_thrown = open.host.forgive();
+        let has_thrown = open.host.discard_exception();
         made.ok().filter(|_| !has_thrown).map(|(next, _)| next)
     })
 }
@@ -115,7 +115,7 @@ fn view<H: Host>(
     let UndoEntry { g, ctx, plugins, .. } = entry;
     let seen = open.host.view(g, ctx, viewer);
     let own = open.host.view_plugins(g, ctx, &plugins.own, viewer);
-    let has_thrown = open.host.forgive();
+    let has_thrown = open.host.discard_exception();
     let (g, own) = (seen.ok()?, own.ok()?);
     (!has_thrown).then_some(View { g, own })
 }

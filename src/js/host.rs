@@ -246,8 +246,8 @@ impl Host for GameHost {
         Ok(is_some.then(|| read::definition::time_in(&mut self.list())))
     }
 
-    fn tell_move(&self, name: &str, args: &ValueId) {
-        imports::tell_move(name, args.id());
+    fn set_hook_move(&self, name: &str, args: &ValueId) {
+        imports::set_hook_move(name, args.id());
     }
 
     fn view(
@@ -304,7 +304,7 @@ impl Host for GameHost {
         imports::shows_same_effects(self.bound.names.number_of(viewer), one.id(), other.id()) > 0
     }
 
-    fn forgive(&self) -> bool {
+    fn discard_exception(&self) -> bool {
         imports::catch_thrown()
     }
 

@@ -149,9 +149,9 @@ export function makeImports() {
       const around = boundary;
       try { return around.settled(around.host.askFlag(callback, g, ctx, apis)); } catch (error) { return around.note(error); }
     },
-    tellMove(name, args) {
+    setHookMove(name, args) {
       const around = boundary;
-      try { return around.settled(around.host.tellMove(name, args)); } catch (error) { return around.note(error); }
+      try { return around.settled(around.host.setHookMove(name, args)); } catch (error) { return around.note(error); }
     },
     view(g, ctx, player) {
       const around = boundary;

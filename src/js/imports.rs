@@ -144,8 +144,8 @@ extern "C" {
 
     pub fn ask_flag(callback: u32, g: u32, ctx: u32, apis: u32) -> i32;
 
-    /// Notes that hooks run next for a move that was made before.
-    pub fn tell_move(name: &str, args: u32);
+    /// Sets the move that hooks see next. It was made before.
+    pub fn set_hook_move(name: &str, args: u32);
 
     /// Returns the `G` that a player sees. [`NONE`](codes::name::NONE): a spectator.
     pub fn view(g: u32, ctx: u32, player: i32) -> i32;

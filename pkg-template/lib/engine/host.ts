@@ -201,7 +201,7 @@ export class Host extends MatchHost {
     return 1;
   }
 
-  tellMove(name: string, args: number) {
+  setHookMove(name: string, args: number) {
     [this.moveName, this.moveArgs] = [name, this.kept(args)];
   }
 
