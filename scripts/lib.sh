@@ -87,8 +87,8 @@ lock() {
   trap "rm -rf '$dir'" EXIT
 }
 
-# `counted COMMAND...`: runs a test runner, adds what it counted to the file RONDEL_COUNTS (if scripts/test
-# named one), and fails if nothing at all was run.
+# `counted COMMAND...`: runs a test runner and fails if nothing at all was run. What it counted goes to the file
+# RONDEL_COUNTS and its failures to RONDEL_FAILURES, if scripts/test named them.
 counted() {
   local log status=0 counts
   log=$(mktemp)
@@ -98,9 +98,18 @@ counted() {
     [ "$status" -ne 0 ] || status=1
     counts='0 0 0'
   }
-  rm -f "$log"
   [ -z "${RONDEL_COUNTS:-}" ] || say "$counts" >>"$RONDEL_COUNTS"
+  [ -z "${RONDEL_FAILURES:-}" ] || failures <"$log" >>"$RONDEL_FAILURES"
+  rm -f "$log"
   return "$status"
+}
+
+# Reads the output of cargo's, wasm-bindgen's and Node's test runners; prints what they say of failed tests at their end.
+failures() {
+  sed $'s/\033\\[[0-9;]*m//g' | awk '
+    /^✖ failing tests:$/ || /^failures:$/ { inside = 1 }
+    /^The slowest files:$/ || /^test result: / { inside = 0 }
+    inside'
 }
 
 # Reads the output of cargo's, wasm-bindgen's and Node's test runners; prints "passed failed skipped".
