@@ -1,4 +1,4 @@
-// Root parallelism: bots that search in several workers at once.
+// Slow: bots search in workers. Root parallelism: bots that search in several workers at once.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Worker } from 'node:worker_threads';

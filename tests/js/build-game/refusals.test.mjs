@@ -1,4 +1,4 @@
-// The one-line errors of `npx rondel build-game` before it compiles anything.
+// Slow: many commands start. The one-line errors of `npx rondel build-game` before it compiles anything.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The types of packages that `rondel build-game` creates, as TypeScript reads them.
+// Slow: compilers start. The types of packages that `rondel build-game` creates, as TypeScript reads them.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';

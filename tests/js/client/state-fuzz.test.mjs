@@ -1,3 +1,4 @@
+// Slow: thousands of states.
 // Thousands of mutated states, loaded by clients, reducers and masters: each is refused with a path or played. Nothing else is thrown, and
 // no match affects another.
 import assert from 'node:assert/strict';

@@ -1,3 +1,4 @@
+// Slow: it kills processes.
 // A server with one SQLite file is killed during many matches and restarted: every confirmed move is there, clients reconnect and go on.
 // RONDEL_MATCHES=200 is the long form.
 import assert from 'node:assert/strict';

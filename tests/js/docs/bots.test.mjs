@@ -1,4 +1,4 @@
-// The matches against bots of docs/09-bots.md, played further: in the page, in workers and on a server.
+// Slow: bots search in workers and at a server. The matches against bots of docs/09-bots.md, played further: in the page, in workers and on a server.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Worker } from 'node:worker_threads';

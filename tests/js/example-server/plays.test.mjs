@@ -1,4 +1,4 @@
-// The example server: its answers, matches over both kinds of sockets, and its data after a restart.
+// Slow: it starts processes. The example server: its answers, matches over both kinds of sockets, and its data after a restart.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LobbyClient } from 'rondel/client';

@@ -1,4 +1,4 @@
-// The stack overflows, at any place.
+// Slow: it fills stacks. The stack overflows, at any place.
 import { runCases } from './harness.mjs';
 
 await runCases('overflow');

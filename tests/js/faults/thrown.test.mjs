@@ -1,4 +1,4 @@
-// An error of any code harms no other match. The two runs in production take turns by day.
+// Slow: it starts a process for each fault. An error of any code harms no other match. The two runs in production take turns by day.
 import { isForToday } from '../support/rotation.mjs';
 import { runCases } from './harness.mjs';
 

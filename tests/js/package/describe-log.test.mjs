@@ -1,4 +1,4 @@
-// describeLog: descriptions of whole logs for a list on a page, with any entries.
+// Slow: random matches, and long logs. describeLog: descriptions of whole logs for a list on a page, with any entries.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';

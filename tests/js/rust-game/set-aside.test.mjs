@@ -1,3 +1,4 @@
+// Slow: engines fail again and again.
 // A match that fails the instance of a game in Rust whenever it is read or shown is set aside: it costs the others once, for any number of
 // requests.
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// Memory per connection: of a client's requests, the server keeps only the match and seat.
+// Slow: it waits for garbage collections. Memory per connection: of a client's requests, the server keeps only the match and seat.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { memoryInUse } from '../support/memory.mjs';

@@ -1,4 +1,4 @@
-// Hostile sockets: whatever they send, the process and other matches continue, and no client receives what is not for it.
+// Slow: it floods a server. Hostile sockets: whatever they send, the process and other matches continue, and no client receives what is not for it.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

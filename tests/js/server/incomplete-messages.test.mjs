@@ -1,4 +1,4 @@
-// Messages and bodies that arrive incompletely: their size and their duration are limited.
+// Slow: it sends many megabytes. Messages and bodies that arrive incompletely: their size and their duration are limited.
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import test from 'node:test';

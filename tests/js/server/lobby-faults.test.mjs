@@ -1,4 +1,4 @@
-// The lobby with a storage that fails half-way, or whose answers are lost.
+// Slow: requests wait for a storage. The lobby with a storage that fails half-way, or whose answers are lost.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { InMemory } from 'rondel/server';

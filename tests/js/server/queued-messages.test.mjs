@@ -1,4 +1,4 @@
-// Messages that wait for their turn or their answer: their total size over all connections is limited.
+// Slow: it sends many megabytes. Messages that wait for their turn or their answer: their total size over all connections is limited.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test from 'node:test';

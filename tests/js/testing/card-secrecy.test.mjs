@@ -1,3 +1,4 @@
+// Slow: many random matches.
 // checkSecrecy with cards that are objects of common words: it finds each leak and reports no false one. Sound games are played with another
 // seed on each of three days.
 import assert from 'node:assert/strict';

@@ -1,3 +1,4 @@
+// Slow: many random matches.
 // checkSecrecy on cards that everybody has seen, and that are then taken and played face down: their present places are secrets.
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// The cost of checking a large game, counted in instantiations, which do not depend on the machine's load.
+// Slow: compilers start. The cost of checking a large game, counted in instantiations, which do not depend on the machine's load.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { folderWith, printed } from './compile.mjs';

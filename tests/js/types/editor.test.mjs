@@ -1,3 +1,4 @@
+// Slow: compilers start.
 // Completions and comments of a game in an editor, by TypeScript's language service; and a check that no type of boardgame.io's is missing.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
