@@ -33,6 +33,7 @@ const DIFFERENCES = {
     ['undo while several', AT_RUN_TIME],
     ['names of moves', ['names of moves']],
     ['arguments of moves', AT_RUN_TIME],
+    ['`produce` of the project', ['produce of an older Immer']],
     ['actions in the log', ['actions in the log']],
   ],
   'Clients and pages': [

@@ -62,7 +62,7 @@ const MOVED = [
   ["import { InitializeGame, INVALID_MOVE } from 'boardgame.io/core';", "import { InitializeGame } from 'rondel/internal';\nimport { INVALID_MOVE } from 'rondel/core';"],
   // Drafts.
   ["import { current } from 'immer';\nimport { INVALID_MOVE } from 'boardgame.io/core';", "import { current } from 'rondel/core';\nimport { INVALID_MOVE } from 'rondel/core';"],
-  ["import produce, { current, original as o, Draft } from 'immer';\nimport 'boardgame.io/core';", "import produce, { Draft } from 'immer';\nimport { current, original as o } from 'rondel/core';\nimport 'rondel/core';"],
+  ["import produce, { current, original as o, Draft } from 'immer';\nimport 'boardgame.io/core';", "import { produce, Draft } from 'immer';\nimport { current, original as o } from 'rondel/core';\nimport 'rondel/core';"],
 ];
 
 test('each form of import is changed, and nothing else', () => {

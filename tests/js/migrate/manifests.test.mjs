@@ -45,6 +45,12 @@ test('bgio-effects is removed, because rondel/effects has its interface', () => 
   assert.deepEqual(lines(migrated(inner).entries, 'left'), ["effects.js:1 Rondel has no Timeline of 'bgio-effects/dist/timeline'"]);
 });
 
+test('a second run removes boardgame.io once nothing imports it any more', () => {
+  const before = `{ "dependencies": { "boardgame.io": "^0.50.2", "rondel": "${RANGE}", "x": "1" } }`;
+  assert.equal(movedManifest(before), `{ "dependencies": { "rondel": "${RANGE}", "x": "1" } }`);
+  assert.equal(movedManifest(before, { 'a.js': "import 'redux';\n" }), `{ "dependencies": { "rondel": "${RANGE}", "redux": "^4.1.0", "x": "1" } }`);
+});
+
 test('in a monorepo each package gets what its own code needs', () => {
   const { texts } = migrated({
     'package.json': '{ "workspaces": ["packages/*"] }',

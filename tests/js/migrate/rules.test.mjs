@@ -17,6 +17,9 @@ const board = (body) => `import { Client } from 'boardgame.io/react';\nexport fu
 const server = (options, more = '') => `import { Server } from 'boardgame.io/server';\nconst server = Server({ games: [], ${options} });\n${more}\n`;
 const bot = (options, more = '') => `import { MCTSBot } from 'boardgame.io/ai';\nconst bot = new MCTSBot({ ${options} });\n${more}\n`;
 
+const immer = (range) => manifest().replace('"boardgame.io"', `"immer": "${range}", "boardgame.io"`);
+const withImmer = (range, line) => ({ 'package.json': immer(range), 'a.js': `${line}\n${move('return produce(G, (next) => { next.n = 1; });')}` });
+
 const positional = (code) => ({ 'package.json': manifest('^0.49.0'), 'src/code.jsx': code });
 const old = (code) => ({ 'package.json': manifest('^0.39.4'), 'src/code.jsx': code });
 
@@ -37,6 +40,11 @@ const CASES = {
   'players are strings': [
     [turn('order: { first: () => 0, next: () => 0, playOrder: () => [1, 0] }'), turn('order: TurnOrder.CUSTOM([1, 0])'), move('events.endTurn({ next: 1 });')],
     [turn("order: { first: () => 0, next: () => 0, playOrder: () => ['1', '0'] }"), turn("order: TurnOrder.CUSTOM(['1'])"), move('G.order = [1, 0];')],
+  ],
+  'produce of an older Immer': [
+    [withImmer('^9.0.6', "import { produce } from 'immer';"), withImmer('7.0.0', "import produce from 'immer';")],
+    [withImmer('^10.0.0', "import { produce } from 'immer';"), withImmer('^9.0.6', "import { produce } from './produce';"),
+      { 'package.json': immer('^9.0.6'), 'a.js': "import { produce } from 'immer';\nimport 'boardgame.io/core';\nproduce(store, show);\n" }],
   ],
   'many players': [[client('game, numPlayers: 101')], [client('game, numPlayers: 4')]],
   'true as a stage': [

@@ -12,9 +12,6 @@ import type { Say } from '../project/report.js';
 /** Values of the entry `rondel`. Its other names are types. */
 const VALUES = ['Client', 'LobbyClient', 'LobbyClientError', 'ActivePlayers', 'GameMethod', 'INVALID_MOVE', 'PlayerView', 'Stage', 'TurnOrder'];
 
-/** Functions of Immer that must come from Rondel for drafts in moves. */
-const DRAFT_FUNCTIONS = ['current', 'original'];
-
 /** Advice for names that Rondel does not have. */
 const ADVICE: Record<string, string> = {
   Game: ': a game is a plain object',
@@ -45,22 +42,6 @@ export function changeImports(file: SourceFile, style: Style, say: Say): Needs {
   }
   changeComments(file, style, say);
   return needs;
-}
-
-/** Takes `current` and `original` from Rondel in a file with moves. Immer of another version does not know Rondel's drafts. */
-export function changeDraftFunctions(file: SourceFile, say: Say): void {
-  for (const place of moduleNames(file)) {
-    if (place.specifier !== 'immer' || !place.list || !place.names.some(isDraftFunction)) continue;
-    const line = file.lineOf(place.source);
-    const groups = groupsOf(place.names, (name) => ({ entry: isDraftFunction(name) ? 'rondel/core' : 'immer', name: name.imported }), 'immer');
-    rewrite(file, place, groups);
-    const names = place.names.filter(isDraftFunction).map(({ imported }) => imported);
-    say('changed', line, `${names.join(' and ')}: immer -> rondel/core`, 'imports');
-  }
-}
-
-function isDraftFunction({ imported }: TakenName): boolean {
-  return DRAFT_FUNCTIONS.includes(imported);
 }
 
 function changePlace({ file, style, say, needs }: Move, place: ModuleName, specifier: Specifier): void {
@@ -110,8 +91,6 @@ function groupsOf(names: readonly TakenName[], placeOf: (name: TakenName) => Pla
     const place = placeOf(name);
     groups.set(place.entry, [...groups.get(place.entry) ?? [], { ...name, imported: place.name }]);
   }
-  // Immer's own names need no import any more if there are none.
-  for (const [entry, taken] of groups) if (entry === 'immer' && taken.length === 0) groups.delete(entry);
   return groups;
 }
 

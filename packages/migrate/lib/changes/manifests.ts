@@ -5,6 +5,7 @@ import { insertAfter, memberAt, objectIn, removeMember } from '../syntax/json.js
 import { keyOf, membersOf, stringOf } from '../syntax/nodes.js';
 import type { Node, SourceFile } from '../syntax/source-file.js';
 import type { Say } from '../project/report.js';
+import type { Inherited } from './inherited.js';
 
 /** Names of bundlers, the oldest versions that read ES2022, and their names for people. */
 const BUNDLERS: [string, number, number, string][] = [
@@ -27,6 +28,8 @@ export interface PackageNeeds {
   /** Range of `rondel` and `rondel-server`. */
   range: string;
   server: boolean;
+  /** Packages that only boardgame.io installed. */
+  inherited: readonly Inherited[];
   /** boardgame.io stays, because something still imports it. */
   boardgameio: boolean;
 }
@@ -34,6 +37,7 @@ export interface PackageNeeds {
 /** Replaces the dependency on boardgame.io, and changes what else names it. */
 export function changeManifest(file: SourceFile, needs: PackageNeeds, say: Say): void {
   const manifest = objectIn(file);
+  let inherited = needs.boardgameio ? [] : needs.inherited;
   let hasServer = SECTIONS.some((section) => memberAt(manifest, section, 'rondel-server'));
   for (const section of SECTIONS) {
     for (const name of REMOVED) {
@@ -45,17 +49,28 @@ export function changeManifest(file: SourceFile, needs: PackageNeeds, say: Say):
     const dependency = memberAt(manifest, section, 'boardgame.io');
     if (!dependency) continue;
     const line = file.lineOf(dependency);
-    // A second run: something still imports boardgame.io.
-    if (needs.boardgameio && memberAt(manifest, section, 'rondel')) continue;
-    if (needs.boardgameio) insertAfter(file, dependency, member('rondel', needs.range));
+    const rondel = memberAt(manifest, section, 'rondel');
+    // A second run: the first one has left something that imports boardgame.io.
+    if (rondel && needs.boardgameio) continue;
+    if (rondel) removeMember(file, dependency);
+    else if (needs.boardgameio) insertAfter(file, dependency, member('rondel', needs.range));
     else file.replace(dependency, member('rondel', needs.range));
-    say('changed', line, `${section}: ${needs.boardgameio ? '' : 'boardgame.io -> '}rondel ${needs.range}`, 'imports');
-    if (needs.server && !hasServer && section !== 'peerDependencies') {
+    const replaced = needs.boardgameio ? '' : 'boardgame.io -> ';
+    say('changed', line, `${section}: ${rondel ? 'boardgame.io removed' : `${replaced}rondel ${needs.range}`}`, 'imports');
+    const last = rondel ?? dependency;
+    if (section === 'peerDependencies') continue;
+    if (needs.server && !hasServer) {
       hasServer = true;
-      insertAfter(file, dependency, member('rondel-server', needs.range));
+      insertAfter(file, last, member('rondel-server', needs.range));
       say('changed', line, `${section}: rondel-server ${needs.range}`, 'a-server-moves-over');
     }
+    for (const { name, range, place } of inherited) {
+      insertAfter(file, last, member(name, range));
+      say('changed', line, `${section}: ${name} ${range}, which boardgame.io installed: ${place} imports it`, 'imports');
+    }
+    inherited = [];
   }
+  for (const { name, range, place } of inherited) say('left', 1, `npm install ${name}@${range}, which boardgame.io installed: ${place} imports it`, 'imports');
   if (needs.server && !hasServer) say('left', 1, `npm install rondel-server@${needs.range}: this package has a server`, 'a-server-moves-over');
   changeScripts(file, memberAt(manifest, 'scripts'), say);
   for (const name of ['overrides', 'resolutions']) {

@@ -1,7 +1,9 @@
 // Moves a project: all changes and all findings, without writing.
 
 import { addExtensions } from '../changes/esm-imports.js';
-import { changeDraftFunctions, changeImports } from '../changes/imports.js';
+import { changeImmer } from '../changes/immer.js';
+import { changeImports } from '../changes/imports.js';
+import { type Inherited, inheritedBy } from '../changes/inherited.js';
 import { mapModulesInManifest, mapModulesInSettings, needsModulePaths } from '../changes/jest-modules.js';
 import { readHiddenGames, wrapLegacyGames } from '../changes/legacy-games.js';
 import { changeManifest } from '../changes/manifests.js';
@@ -38,7 +40,9 @@ export function usesOf(project: Project): Uses {
  */
 export function migrate(project: Project, range: string): void {
   const needs = new Map<Package, Needs>();
+  const inherited = new Map(project.packages.map((own) => [own, inheritedBy(project, own)]));
   for (const path of project.paths) {
+    if (isCode(path)) changeDrafts(project, path, inherited);
     if (!NAME.test(project.textOf(path))) continue;
     if (isPage(path)) readPage(project.file(path), project.sayOf(path));
     else if (isCode(path)) changeCode(project, path, needs);
@@ -49,7 +53,7 @@ export function migrate(project: Project, range: string): void {
   }
   for (const each of project.packages) {
     addExtensions(project, each);
-    changePackage(project, each, range, needs);
+    changePackage(project, each, { range, inherited: inherited.get(each) ?? [] }, needs);
   }
   findDifferences(project);
 }
@@ -68,7 +72,15 @@ function changeCode(project: Project, path: string, needs: Map<Package, Needs>):
   }
   addNeeds(project, path, changeImports(file, project.styleOf(path), say), needs);
   if (isSettings(path)) changeSettings(file, say);
-  changeDraftFunctions(file, say);
+}
+
+function changeDrafts(project: Project, path: string, inherited: Map<Package, Inherited[]>): void {
+  const text = project.textOf(path);
+  const own = packageOf(project.packages, path);
+  if (!/['"]immer['"]/.test(text) || !project.file(path).isSound) return;
+  const hasMoves = NAME.test(text) || (own?.range !== undefined && /\bG\b/.test(text));
+  const isNew = own !== undefined && inherited.get(own)?.some(({ name }) => name === 'immer') === true;
+  changeImmer(project.file(path), { hasMoves, isNew }, project.sayOf(path));
 }
 
 function addNeeds(project: Project, path: string, more: Needs, needs: Map<Package, Needs>): void {
@@ -78,11 +90,11 @@ function addNeeds(project: Project, path: string, more: Needs, needs: Map<Packag
   needs.set(own, { server: known.server || more.server, boardgameio: known.boardgameio || more.boardgameio });
 }
 
-function changePackage(project: Project, own: Package, range: string, needs: Map<Package, Needs>): void {
+function changePackage(project: Project, own: Package, wanted: { range: string; inherited: Inherited[] }, needs: Map<Package, Needs>): void {
   if (!NAME.test(project.textOf(own.path)) && !needs.has(own)) return;
   const file = project.file(own.path);
   const say = project.sayOf(own.path);
-  changeManifest(file, { range, ...needs.get(own) ?? { server: false, boardgameio: false } }, say);
+  changeManifest(file, { ...wanted, ...needs.get(own) ?? { server: false, boardgameio: false } }, say);
   changeSettingsInManifest(file, say);
   const below = project.paths.filter((path) => own.folder === '.' || path.startsWith(`${own.folder}/`));
   const hasTests = below.some((path) => /\.(test|spec)\.[cm]?[jt]sx?$|__tests__\//.test(path));

@@ -1,9 +1,11 @@
 // Rules and state: what a game keeps in `G`, and what moves and hooks do.
 
 import { argumentsOf, calleeName, fieldOf, functionAround, isFunction, keyOf, memberOf, membersOf, nodesOf, receiverOf, stringOf, unwrapped, valueOf } from '../syntax/nodes.js';
+import { type ModuleName, moduleNames } from '../syntax/module-names.js';
 import type { Node } from '../syntax/source-file.js';
+import { SECTIONS, oldestIn } from '../project/packages.js';
 import type { Place } from './declarations.js';
-import type { PartKind, RuleCode } from './game-code.js';
+import type { GameCode, PartKind, RuleCode } from './game-code.js';
 import { callsOf, changesIn, constructionsOf, eventCalls, isOwnCode, optionOf, pathOf, usesOf } from './queries.js';
 import type { Rule } from './rule.js';
 import { fieldsOf } from './rows.js';
@@ -43,6 +45,11 @@ export const STATE_RULES: readonly Rule[] = [
       ...usesOf(code, 'CUSTOM').flatMap(({ file, node }) => argumentsOf(node).filter(isListOfNumbers).map((list) => ({ file, node: list }))),
       ...eventCalls(code.codeOf(), 'endTurn').filter(({ node }) => optionOf(node, 'next')?.is('number')),
     ],
+  },
+  {
+    name: 'produce of an older Immer', kind: 'left', link: RULES_AND_STATE, text: "Rondel's drafts fail in produce of an Immer before 10: npm install immer@^11",
+    find: (code) => code.codeOf().filter(({ file }) => hasOldImmer(code, file.path)).flatMap(({ file, node }) =>
+      callsOf(node, ...moduleNames(file).filter(({ specifier }) => specifier === 'immer').flatMap(namesOfProduce)).map((call) => ({ file, node: call }))),
   },
   {
     name: 'many players', link: RULES_AND_STATE, text: 'online a match has at most 100 players, unless the game has maxPlayers; anywhere at most 1,000',
@@ -237,4 +244,19 @@ function isInComponent(node: Node): boolean {
 function isWithin(node: Node, rules: readonly RuleCode[]): boolean {
   const ids = new Set(rules.map((rule) => rule.node.id()));
   return ids.has(node.id()) || node.ancestors().some((ancestor) => ids.has(ancestor.id()));
+}
+
+/** Returns the local names of `produce`: of the named and of the default import. */
+function namesOfProduce({ names, source }: ModuleName): string[] {
+  const clause = source.parent()?.namedChildren().find((child) => child.is('import_clause'));
+  const byDefault = (clause?.namedChildren() ?? []).filter((child) => child.is('identifier'));
+  return [...byDefault.map((child) => child.text()), ...names.filter(({ imported }) => imported === 'produce').map(({ local }) => local)];
+}
+
+function hasOldImmer({ project }: GameCode, path: string): boolean {
+  const around = project.packages.filter(({ folder }) => folder === '.' || path.startsWith(`${folder}/`));
+  return around.some(({ manifest }) => SECTIONS.some((section) => {
+    const range = manifest[section]?.['immer'];
+    return typeof range === 'string' && (oldestIn(range)?.[0] ?? 10) < 10;
+  }));
 }
