@@ -87,7 +87,7 @@ lock() {
   trap "rm -rf '$dir'" EXIT
 }
 
-# `counted COMMAND...`: runs a test runner and fails if nothing at all was run. What it counted goes to the file
+# `counted COMMAND...`: runs a test runner and fails if nothing at all was run. Appends its counts to the file
 # RONDEL_COUNTS and its failures to RONDEL_FAILURES, if scripts/test named them.
 counted() {
   local log status=0 counts
