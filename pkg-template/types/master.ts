@@ -238,7 +238,7 @@ export declare namespace StorageAPI {
 export interface CredentialedAction {
   type: 'MAKE_MOVE' | 'GAME_EVENT' | 'UNDO' | 'REDO' | 'PLUGIN';
   /** The action. Without a `playerID`, it is for the sender's player. */
-  payload: { type: string | null; args?: any; playerID?: PlayerID | number; credentials?: string };
+  payload: { type: string | null; args?: any; playerID?: PlayerID | number; credentials?: string | null | undefined };
   /** Number of the action in its session, and the action that it depends on. Only clients of Rondel send it. */
   sync?: { session: string; seq: number; first: number; dependsOn?: number; ahead?: boolean };
 }

@@ -7,8 +7,8 @@ export interface TransportOpts {
   transportDataCallback: (data: TransportData) => void;
   gameName?: string;
   /** The game's definition. Clients with the same one may share a connection. */
-  gameKey?: Game<any, any, any>;
-  game?: Game<any, any, any>;
+  gameKey: Game<any, any, any>;
+  game: Game<any, any, any>;
   playerID?: PlayerID | number | null;
   matchID?: string | number;
   credentials?: string;

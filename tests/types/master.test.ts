@@ -3,7 +3,7 @@ import { Async, Sync, Transport, createMatch, getFilterPlayerView } from 'rondel
 import type { StorageAPI, TransportOpts } from 'rondel/internal';
 import { Master } from 'rondel/master';
 import type { Auth, Server, TransportAPI, TransportData } from 'rondel/master';
-import type { Game, LogEntry, State } from 'rondel';
+import type { CredentialedActionShape, Game, LogEntry, State } from 'rondel';
 
 const game: Game<{ n: number }> = { setup: () => ({ n: 0 }) };
 
@@ -111,6 +111,19 @@ class Wire extends Transport {
   updateMatchID(id: string) { this.matchID = id; }
   updatePlayerID(id: string | null) { this.playerID = id; }
   updateCredentials(credentials?: string) { this.credentials = credentials; }
+}
+
+/** A transport that runs a master itself, with the game of its client. */
+class Hosting extends Wire {
+  readonly #game: Game;
+  constructor(options: TransportOpts, private readonly master: Master) {
+    super(options);
+    this.#game = options.game;
+  }
+  override sendAction(state: State, action: CredentialedActionShape.Any) {
+    void this.master.onUpdate(action, state._stateID, this.matchID, this.playerID ?? '0');
+    void this.master.onSync(this.#game.name ?? 'default', this.playerID);
+  }
 }
 
 // @ts-expect-error: a storage says how it keeps states

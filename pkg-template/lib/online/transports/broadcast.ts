@@ -27,7 +27,7 @@ import type { BrowserStorage } from '../browser-storage.js';
 import type { Storage } from '../storage/storing.js';
 import type { HubConnection } from './hub.js';
 import type { Channel, ConnectedEnvironment, Environment } from './page-channel.js';
-import type { ClientTransportOpts, Transport } from './transport.js';
+import type { Transport } from './transport.js';
 
 /** The browser's database, which a host closes in the end. */
 type Database = BrowserStorage & { close(): void };
@@ -69,7 +69,7 @@ interface Member {
 /** The versions of a match and of the rules that cannot migrate it. */
 type VersionPayload = { match?: unknown } | undefined;
 
-interface BroadcastTransportOpts extends ClientTransportOpts, BroadcastOpts {
+interface BroadcastTransportOpts extends TransportOpts, BroadcastOpts {
   environment: Environment;
 }
 
@@ -90,7 +90,7 @@ export function Broadcast(given?: BroadcastOpts, environment: Environment = brow
     warnOfUnknown('Broadcast', given, { channel: true, host: true, storage: true, create: true });
   }
   const { channel, host = true, storage, create } = given ?? {};
-  return (options) => new BroadcastTransport({ ...options as ClientTransportOpts, create, channel, host, storage, environment });
+  return (options) => new BroadcastTransport({ ...options, create, channel, host, storage, environment });
 }
 
 /**

@@ -29,7 +29,7 @@ import type { Viewed } from '../view.js';
 import type { Form } from '../wire-formats.js';
 import type { Hub } from './hub.js';
 import type { Hubs } from './local-hubs.js';
-import type { ClientTransportOpts, Transport } from './transport.js';
+import type { Transport } from './transport.js';
 
 /** A network that messages go over. A custom one has no `messages`. */
 type LocalNetwork = Network & Partial<Pick<FormedNetwork, 'messages'>>;
@@ -79,7 +79,7 @@ export function Local(options?: LocalOpts): (options: TransportOpts) => Transpor
   const link = network ?? (isBad ? makeNetwork({ latency, jitter, loss, duplicate }, { time: REAL_TIME, messages: WHOLE }) : null);
   return (given) => {
     const specs = bots && readPageBots(bots, given.game as Game);
-    return new LocalTransport({ ...given, create, network: link, hub: () => hubOf(given as ClientTransportOpts, { bots, specs, persist, storageKey, table, inspect, time: timeOf(link) }) });
+    return new LocalTransport({ ...given, create, network: link, hub: () => hubOf(given, { bots, specs, persist, storageKey, table, inspect, time: timeOf(link) }) });
   };
 }
 
@@ -89,7 +89,7 @@ function timeOf(network: LocalNetwork | null): MasterTime | undefined {
   return clock === REAL_TIME ? undefined : clock;
 }
 
-function hubOf({ game, gameKey = game, quiet }: ClientTransportOpts, { bots, specs, persist, storageKey, table, inspect, time }: HubOpts): Hub {
+function hubOf({ game, gameKey = game, quiet }: TransportOpts, { bots, specs, persist, storageKey, table, inspect, time }: HubOpts): Hub {
   const byBots = ensure(table, gameKey, () => new WeakMap());
   const byStorage = ensure(byBots, bots ?? NOBODY, () => new Map());
   const hub = ensure(byStorage, persist ? `persist ${storageKey}` : 'memory', () => {

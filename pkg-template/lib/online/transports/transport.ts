@@ -6,14 +6,11 @@ import { noop } from '../../util/noop.js';
 import { ONLINE } from '../../util/marks.js';
 import { printOfClient } from '../../util/print.js';
 import type { ClientOpts } from '../../../types/client.js';
-import type { Game, PlayerID, State } from '../../../types/game.js';
+import type { PlayerID, State } from '../../../types/game.js';
 import type { ChatMessage, ClientInfo, TransportData } from '../../../types/master.js';
 import type { ConnectionTrouble, TransportOpts } from '../../../types/transport.js';
 import type { Foreign } from '../../util/foreign.js';
 import type { Viewed } from '../view.js';
-
-/** Options of a transport, from its client. They always have the game. */
-export type ClientTransportOpts = TransportOpts & { game: Game };
 
 /**
  * Base class of transports, which connect a client with a master. A transport may lose, repeat and reorder messages. It must report when its
