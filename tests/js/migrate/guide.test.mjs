@@ -58,7 +58,7 @@ const DIFFERENCES = {
   Types: [
     ['May be `null`', ['types of a phase']],
     ['The context of a move', COMPILER],
-    ['Moves return handles', ['row 10']],
+    ['Moves return handles', ['row 10', 'moves of a story']],
     ["boardgame.io's own classes", ['types of bots']],
     ['A class that extends `FlatFile`', ['classes of FlatFile']],
     ['The `renderer` of a lobby', ['types of a lobby']],

@@ -47,3 +47,10 @@ test('a game that cannot be seen is left to a person', () => {
   const { entries } = migrated({ 'package.json': manifest('0.45.0'), 'app.js': "import { Client } from 'boardgame.io/client';\nClient(options);\nClient({ game });\n" });
   assert.deepEqual(lines(entries, 'left'), ['app.js:2 Client: pass the game through legacyGame']);
 });
+
+test('a range without an upper bound allows boardgame.io 0.50, whose moves have one object', () => {
+  const code = "import type { Game } from 'boardgame.io';\n";
+  assert.equal(moved(code, 'a.ts', '>=0.41.1'), "import type { Game } from 'rondel';\n");
+  assert.equal(moved(code, 'a.ts', '>= 0.41'), "import type { Game } from 'rondel';\n");
+  assert.equal(moved(code, 'a.ts', '>=0.41.1 <0.50'), "import type { Game } from 'rondel/legacy';\n");
+});

@@ -77,6 +77,31 @@ test('scripts do without the loader esm', () => {
   assert.match(movedManifest(before), /"serve": "NODE_ENV=x node server\.js", "other": "node -r esmx a\.js"/);
 });
 
+test('a server in TypeScript that started with esm and ts-node starts with tsx', () => {
+  const before = (range) => `{ "scripts": { "serve": "node -r esm -r ts-node/register src/server.ts" }, "dependencies": { "boardgame.io": "0.50.2" }, "devDependencies": { "ts-node": "^10.9.1"${range} } }`;
+  const after = (range) => before(range).replace('-r esm -r ts-node/register', '--import tsx').replace('"boardgame.io": "0.50.2"', `"rondel": "${RANGE}"`);
+  assert.equal(movedManifest(before('')), after(', "tsx": "^4.0.0"'));
+  assert.equal(movedManifest(before(', "tsx": "^4.19.0"')), after(', "tsx": "^4.19.0"'));
+  const undeclared = '{ "scripts": { "serve": "node --require=ts-node/register -r esm src/server.ts" }, "dependencies": { "boardgame.io": "0.50.2" } }';
+  const { texts, entries } = migrated({ 'package.json': undeclared });
+  assert.match(texts['package.json'], /"node --import tsx src\/server.ts"/);
+  assert.ok(entries.some(({ kind, text }) => kind === 'left' && text.startsWith('npm install tsx')));
+});
+
+test('a package with TypeScript 4 skips the check of declarations, which need TypeScript 5', () => {
+  const movedSettings = (range, text) => migrated({
+    'package.json': JSON.stringify({ dependencies: { 'boardgame.io': '0.50.2' }, devDependencies: { typescript: range } }), 'tsconfig.json': text, 'src/tsconfig.json': '{ "extends": "../tsconfig.json", "compilerOptions": {} }',
+  }).texts;
+  const before = '{\n  // ours\n  "compilerOptions": {\n    "strict": true\n  }\n}\n';
+  const after = before.replace('"strict": true', '"strict": true,\n    "skipLibCheck": true');
+  assert.equal(movedSettings('^4.4.3', before)['tsconfig.json'], after);
+  assert.equal(movedSettings('^4.4.3', before)['src/tsconfig.json'], '{ "extends": "../tsconfig.json", "compilerOptions": {} }');
+  assert.equal(movedSettings('~4.9.5', after)['tsconfig.json'], after);
+  assert.equal(movedSettings('4.9.5', before.replace('true', 'true, "skipLibCheck": false'))['tsconfig.json'], before.replace('true', 'true, "skipLibCheck": true'));
+  for (const range of ['^5.0.0', '>=4.4.0', '*']) assert.equal(movedSettings(range, before)['tsconfig.json'], before);
+  assert.equal(movedSettings('^4.4.3', '{ "references": [] }')['tsconfig.json'], '{ "references": [] }');
+});
+
 test('imports of a server that started with esm get their extensions', () => {
   const { texts, entries } = migrated({
     'package.json': '{ "scripts": { "serve": "node -r esm src/server" }, "dependencies": { "boardgame.io": "0.50.2" } }',

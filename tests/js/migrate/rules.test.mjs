@@ -152,6 +152,11 @@ const CASES = {
   'published states': [[server('origins: []', "server.transport.pubSub.publish('x', state);")], [server('origins: []', "redis.publish('x', state);")]],
   'types of bots': [[{ 'bot.ts': 'import { MCTSBot } from "boardgame.io/ai";\nclass Mine extends MCTSBot {}' }], [{ 'bot.js': 'import { MCTSBot } from "boardgame.io/ai";\nclass Mine extends MCTSBot {}' }]],
   'types of a phase': [[{ 'board.tsx': board("return ['a'].includes(ctx.phase);") }], [{ 'board.jsx': board("return ['a'].includes(ctx.phase);") }, { 'board.tsx': board("return ctx.phase === 'a';") }]],
+  'moves of a story': [
+    [{ 'a.stories.tsx': "export const Start = { args: { G: {}, ctx: {}, moves: { act: action('act') } } };" }, { 'a.test.tsx': "import 'boardgame.io';\nrender(<Board {...props({ ctx, moves: { act: () => {} } })} />);" }],
+    [{ 'a.stories.jsx': "export const Start = { args: { G: {}, moves: { act: action('act') } } };" }, { 'a.stories.tsx': "export const Start = { args: { G: {}, moves: { act: action('act') } as any } };" },
+      { 'a.test.tsx': 'show({ G: {}, ctx, moves: { act: jest.fn() } });' }, { 'a.tsx': game('moves: { act: ({ G }) => {} },') }],
+  ],
   'types of a lobby': [["import { Lobby } from 'boardgame.io/react';\nconst x = <Lobby renderer={show} />;"], ["import { Lobby } from 'boardgame.io/react';\nconst x = <Lobby debug />;"]],
   'row 1': [
     [game("turn: { maxMoves: 1 }, moves: { act: ({ events }, next) => { events.endTurn({ next }); } },")],

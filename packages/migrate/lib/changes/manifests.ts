@@ -72,7 +72,7 @@ export function changeManifest(file: SourceFile, needs: PackageNeeds, say: Say):
   }
   for (const { name, range, place } of inherited) say('left', 1, `npm install ${name}@${range}, which boardgame.io installed: ${place} imports it`, 'imports');
   if (needs.server && !hasServer) say('left', 1, `npm install rondel-server@${needs.range}: this package has a server`, 'a-server-moves-over');
-  changeScripts(file, memberAt(manifest, 'scripts'), say);
+  changeScripts(file, manifest, say);
   for (const name of ['overrides', 'resolutions']) {
     const override = memberAt(manifest, name, 'boardgame.io');
     if (override) say('left', file.lineOf(override), `${name}: boardgame.io is not installed any more`, 'imports');
@@ -84,17 +84,25 @@ function member(name: string, range: string): string {
   return `${JSON.stringify(name)}: ${JSON.stringify(range)}`;
 }
 
-/** Removes `-r esm` from commands: that loader does not understand the syntax of a server's packages. */
-function changeScripts(file: SourceFile, scripts: Node | undefined, say: Say): void {
-  const object = scripts?.field('value');
+/** Removes `-r esm` from commands: that loader does not understand the syntax of a server's packages. With ts-node, tsx takes its place. */
+function changeScripts(file: SourceFile, manifest: Node | undefined, say: Say): void {
+  const object = memberAt(manifest, 'scripts')?.field('value');
+  const startsTsx: number[] = [];
   for (const script of object?.is('object') ? membersOf(object) : []) {
     const value = script.field('value');
     const command = stringOf(value);
-    const changed = command?.replace(/ (?:-r|--require)[ =]esm(?=[ "'\\]|$)/g, '');
-    if (!value || command === changed || changed === undefined) continue;
+    const without = command?.replace(/ (?:-r|--require)[ =]esm(?=[ "'\\]|$)/g, '');
+    if (!value || command === without || without === undefined) continue;
+    const changed = without.replace(/ (?:-r|--require)[ =]ts-node\/register(?:\/[\w-]+)?(?=[ "'\\]|$)/, ' --import tsx');
+    if (changed !== without) startsTsx.push(file.lineOf(script));
     file.replace(value, `"${changed}"`);
-    say('changed', file.lineOf(script), `scripts.${keyOf(script)}: without -r esm`, 'a-server-moves-over');
+    say('changed', file.lineOf(script), `scripts.${keyOf(script)}: without -r esm${changed === without ? '' : ', and with tsx in place of ts-node'}`, 'a-server-moves-over');
   }
+  const [first] = startsTsx;
+  if (first === undefined || SECTIONS.some((section) => memberAt(manifest, section, 'tsx'))) return;
+  const tsNode = SECTIONS.map((section) => memberAt(manifest, section, 'ts-node')).find((member) => member !== undefined);
+  if (tsNode) insertAfter(file, tsNode, member('tsx', '^4.0.0'));
+  say(tsNode ? 'changed' : 'left', tsNode ? file.lineOf(tsNode) : first, tsNode ? 'tsx ^4.0.0, which runs TypeScript without esm' : 'npm install tsx: a command starts a server with it', 'a-server-moves-over');
 }
 
 /** Reports tools that are older than Rondel supports. */

@@ -1,5 +1,6 @@
 // Moves a project: all changes and all findings, without writing.
 
+import { hasTypeScript4, skipDeclarationCheck } from '../changes/declaration-check.js';
 import { addExtensions } from '../changes/esm-imports.js';
 import { changeImmer } from '../changes/immer.js';
 import { changeImports } from '../changes/imports.js';
@@ -99,6 +100,9 @@ function changePackage(project: Project, own: Package, wanted: { range: string; 
   const below = project.paths.filter((path) => own.folder === '.' || path.startsWith(`${own.folder}/`));
   const hasTests = below.some((path) => /\.(test|spec)\.[cm]?[jt]sx?$|__tests__\//.test(path));
   if (hasTests && needsModulePaths(file)) mapModules(project, file, below);
+  if (hasTypeScript4(file)) {
+    for (const settings of below.filter((path) => /(^|\/)tsconfig[^/]*\.json$/.test(path)).map((path) => project.file(path))) skipDeclarationCheck(settings, project.sayOf(settings.path));
+  }
   for (const settings of below.filter(isRollupSettings).map((path) => project.file(path))) if (settings.isSound) inlineImports(settings, project.sayOf(settings.path));
 }
 

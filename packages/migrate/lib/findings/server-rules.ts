@@ -1,6 +1,6 @@
 // Servers.
 
-import { argumentsOf, memberOf, nodesOf, receiverOf, stringOf, unwrapped } from '../syntax/nodes.js';
+import { argumentsOf, calleeName, isFunction, memberOf, membersOf, nodesOf, receiverOf, stringOf, unwrapped, valueOf } from '../syntax/nodes.js';
 import type { Node } from '../syntax/source-file.js';
 import type { Place } from './declarations.js';
 import { methodsOf, classesOf } from './bot-rules.js';
@@ -73,6 +73,14 @@ export const SERVER_RULES: readonly Rule[] = [
       .map((member) => ({ file, node: member }))),
   },
   {
+    name: 'moves of a story', kind: 'left', link: 'types', text: 'the moves of a board return handles: write moves: { … } as any for moves of your own',
+    find: (code) => code.files.filter(({ path }) => /\.tsx?$/.test(path)).flatMap((file) => nodesOf(file.root, 'object').flatMap((props) => {
+      const moves = memberOf(props, 'G') || memberOf(props, 'ctx') ? memberOf(props, 'moves') : undefined;
+      const object = moves?.field('value');
+      return moves && object?.is('object') && membersOf(object).some(returnsNothing) ? [{ file, node: moves }] : [];
+    })),
+  },
+  {
     name: 'types of a lobby', link: 'types', text: 'the renderer of a Lobby receives a string as phase, and null as runningMatch if no match is played',
     find: (code) => code.files.flatMap((file) => nodesOf(file.root, 'jsx_self_closing_element', 'jsx_opening_element')
       .filter((element) => element.field('name')?.text() === 'Lobby')
@@ -93,4 +101,12 @@ function isCommonJS(code: GameCode, path: string): boolean {
 /** All TypeScript of the project that uses boardgame.io, by file. */
 function typed(code: GameCode): { file: Place['file']; node: Node }[] {
   return code.files.filter(({ path }) => /\.tsx?$/.test(path) && code.project.styleOf(path) === 'object').map((file) => ({ file, node: file.root }));
+}
+
+/** Returns `true` for a function with a body that returns nothing, and for an action of Storybook. */
+function returnsNothing(move: Node): boolean {
+  const value = valueOf(move);
+  if (value?.is('call_expression')) return calleeName(value) === 'action';
+  const body = isFunction(value) ? value.field('body') : null;
+  return body?.is('statement_block') === true && nodesOf(body, 'return_statement').length === 0;
 }

@@ -58,6 +58,8 @@ export function oldestIn(range: string | undefined): [number, number] | undefine
 
 /** Returns `true` if all releases in the range are older than `0.minor`. Rondel's own versions are never older. */
 export function isOlderThan(range: string | undefined, minor: number): boolean {
+  const hasNoUpperBound = /^\s*>=?[\sv]*[\d.]+\s*$/.test(range ?? '');
+  if (hasNoUpperBound) return false;
   const oldest = oldestIn(range);
   return oldest !== undefined && oldest[0] === 0 && oldest[1] < minor;
 }
