@@ -91,7 +91,7 @@ test('something that is left to a person is exit code 1, and --json has the repo
   const { folder, run } = folderOf(t, { 'package.json': manifest(), 'a.js': "import { Client } from 'boardgame.io/react-native';\n" });
   assert.equal(run('--dry-run', '--json', join(folder, 'report.json')).status, 1);
   const [entry] = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')).filter(({ kind }) => kind === 'left');
-  assert.deepEqual(entry, { kind: 'left', path: 'a.js', line: 1, text: 'React Native is not supported: it has no WebAssembly', link: '07-coming-from-boardgame-io.md#imports' });
+  assert.deepEqual(entry, { kind: 'left', path: 'a.js', line: 1, text: 'React Native is not supported, because it has no WebAssembly: this file stays on boardgame.io', link: '07-coming-from-boardgame-io.md#imports' });
 });
 
 test('a project without boardgame.io is exit code 3, and a wrong command 2', (t) => {

@@ -105,13 +105,21 @@ test('types of storages are those of StorageAPI', () => {
   assert.equal(moved(`import { StorageAPI } from 'boardgame.io';\n${before}`), "import { StorageAPI } from 'rondel';\nlet x: Promise<StorageAPI.FetchResult<StorageAPI.FetchOpts>>;\n");
 });
 
+test('a file with React Native stays on boardgame.io as a whole, because its client does not take transports of Rondel', () => {
+  const code = "import { Client } from 'boardgame.io/react-native';\nimport { SocketIO } from 'boardgame.io/multiplayer';\nimport { INVALID_MOVE } from 'boardgame.io/core';\n";
+  const { texts, entries } = migrated({ 'app.js': code, 'game.js': "import { INVALID_MOVE } from 'boardgame.io/core';\n" });
+  assert.equal(texts['app.js'], code);
+  assert.match(texts['package.json'], /"boardgame.io": .*\n.*"rondel"/);
+  assert.equal(texts['game.js'], "import { INVALID_MOVE } from 'rondel/core';\n");
+  assert.deepEqual(lines(entries, 'left'), ['app.js:1 React Native is not supported, because it has no WebAssembly: this file stays on boardgame.io']);
+});
+
 test('names that Rondel does not have are left with their import, and boardgame.io stays installed', () => {
-  const { texts, entries } = migrated({ 'game.ts': "import { Flow, Game } from 'boardgame.io/dist/types/src/core/flow';\nimport { Client } from 'boardgame.io/react-native';\nimport { GenericPubSub } from 'boardgame.io/server';\n" });
-  assert.equal(texts['game.ts'], "import { Flow } from 'boardgame.io/dist/types/src/core/flow';\nimport { Game } from 'rondel';\nimport { Client } from 'boardgame.io/react-native';\nimport { GenericPubSub } from 'boardgame.io/server';\n");
+  const { texts, entries } = migrated({ 'game.ts': "import { Flow, Game } from 'boardgame.io/dist/types/src/core/flow';\nimport { GenericPubSub } from 'boardgame.io/server';\n" });
+  assert.equal(texts['game.ts'], "import { Flow } from 'boardgame.io/dist/types/src/core/flow';\nimport { Game } from 'rondel';\nimport { GenericPubSub } from 'boardgame.io/server';\n");
   assert.deepEqual(lines(entries, 'left'), [
     "game.ts:1 Rondel has no Flow of 'boardgame.io/dist/types/src/core/flow'",
-    'game.ts:2 React Native is not supported: it has no WebAssembly',
-    "game.ts:3 Rondel has no GenericPubSub of 'boardgame.io/server': several processes share a database",
+    "game.ts:2 Rondel has no GenericPubSub of 'boardgame.io/server': several processes share a database",
   ]);
   assert.match(texts['package.json'], /"boardgame.io": "\^0.50.2",\n {4}"rondel": "\^1.2.3"/);
   assert.deepEqual(migrated(texts).texts, texts);

@@ -90,12 +90,13 @@ test('a server in TypeScript that started with esm and ts-node starts with tsx',
 
 test('a package with TypeScript 4 skips the check of declarations, which need TypeScript 5', () => {
   const movedSettings = (range, text) => migrated({
-    'package.json': JSON.stringify({ dependencies: { 'boardgame.io': '0.50.2' }, devDependencies: { typescript: range } }), 'tsconfig.json': text, 'src/tsconfig.json': '{ "extends": "../tsconfig.json", "compilerOptions": {} }',
+    'package.json': JSON.stringify({ dependencies: { 'boardgame.io': '0.50.2' }, devDependencies: { typescript: range } }), 'tsconfig.json': text, 'tsconfig.node.json': text, 'src/tsconfig.json': '{ "extends": "../tsconfig.json", "compilerOptions": {} }',
   }).texts;
   const before = '{\n  // ours\n  "compilerOptions": {\n    "strict": true\n  }\n}\n';
   const after = before.replace('"strict": true', '"strict": true,\n    "skipLibCheck": true');
   assert.equal(movedSettings('^4.4.3', before)['tsconfig.json'], after);
   assert.equal(movedSettings('^4.4.3', before)['src/tsconfig.json'], '{ "extends": "../tsconfig.json", "compilerOptions": {} }');
+  assert.equal(movedSettings('^4.4.3', before)['tsconfig.node.json'], before);
   assert.equal(movedSettings('~4.9.5', after)['tsconfig.json'], after);
   assert.equal(movedSettings('4.9.5', before.replace('true', 'true, "skipLibCheck": false'))['tsconfig.json'], before.replace('true', 'true, "skipLibCheck": true'));
   for (const range of ['^5.0.0', '>=4.4.0', '*']) assert.equal(movedSettings(range, before)['tsconfig.json'], before);

@@ -116,7 +116,8 @@ const CASES = {
   'a path of the server': [[client("game, multiplayer: SocketIO({ server: 'https://h.example/play' })")], [client("game, multiplayer: SocketIO({ server: 'https://h.example:8000/' })")]],
   'inner parts of clients': [[client('game', 'client.transport.socket.close();'), 'import "boardgame.io/internal";\nProcessGameConfig(game).processMove(state, action);'], [client('game', 'client.moves.act(); car.transport.stop();')]],
   'the panel': [[client('game', "document.querySelector('.debug-panel');")], [client('game', "document.querySelector('.panel');")]],
-  'moves as handlers': [[board('return <button onClick={moves.pass} />;')], [board('return <button onClick={() => moves.pass()} />;'), board('return <Row moves={moves.pass} />;')]],
+  'moves as handlers': [[board('return <button onClick={moves.pass} />;'), `import Button from '@mui/material/Button';\n${board('return <Button onClick={moves.pass} />;')}`], [board('return <button onClick={() => moves.pass()} />;'), board('return <Row moves={moves.pass} />;'),
+    `import { Cells } from './Cells';\n${board('return <Cells onClick={moves.pass} />;')}`, `const Cells = (props) => null;\n${board('return <Cells onClick={moves.pass}></Cells>;')}`]],
   'secrets without a view': [
     [{ 'a.js': client('game, multiplayer: Local()'), 'game.js': 'import "boardgame.io/core";\nexport const game = { setup: () => ({ deck: [1] }), moves: {} };' }],
     [{ 'a.js': client('game, multiplayer: Local()'), 'game.js': 'import "boardgame.io/core";\nexport const game = { setup: () => ({ deck: [1] }), moves: {}, playerView: ({ G }) => G };' },

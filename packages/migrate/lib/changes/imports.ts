@@ -33,6 +33,11 @@ interface Move {
   needs: Needs;
 }
 
+/** Returns the import of React Native, or `undefined`. boardgame.io's client for it takes no transports of Rondel. */
+export function nativeImport(file: SourceFile): ModuleName | undefined {
+  return moduleNames(file).find(({ specifier }) => specifier.startsWith('boardgame.io/react-native'));
+}
+
 /** Redirects everything in a file that names a module of boardgame.io. */
 export function changeImports(file: SourceFile, style: Style, say: Say): Needs {
   const needs: Needs = { server: false, boardgameio: false };
@@ -50,7 +55,6 @@ function changePlace({ file, style, say, needs }: Move, place: ModuleName, speci
     needs.boardgameio = true;
     say('left', line, text, 'imports');
   };
-  if (place.specifier.startsWith('boardgame.io/react-native')) return leave('React Native is not supported: it has no WebAssembly');
   const names = changeInnerTypes(file, place, say);
   const hasOthers = names.length !== place.names.length || names.some((name) => !place.names.includes(name));
   const placeOf = (name: TakenName) => placeInStyle(specifier, name, style);

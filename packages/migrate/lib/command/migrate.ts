@@ -3,7 +3,7 @@
 import { hasTypeScript4, skipDeclarationCheck } from '../changes/declaration-check.js';
 import { addExtensions } from '../changes/esm-imports.js';
 import { changeImmer } from '../changes/immer.js';
-import { changeImports } from '../changes/imports.js';
+import { changeImports, nativeImport } from '../changes/imports.js';
 import { type Inherited, inheritedBy } from '../changes/inherited.js';
 import { mapModulesInManifest, mapModulesInSettings, needsModulePaths } from '../changes/jest-modules.js';
 import { readHiddenGames, wrapLegacyGames } from '../changes/legacy-games.js';
@@ -67,6 +67,12 @@ function changeCode(project: Project, path: string, needs: Map<Package, Needs>):
     addNeeds(project, path, { server: /boardgame\.io\/server/.test(file.text), boardgameio: false }, needs);
     return;
   }
+  const native = nativeImport(file);
+  if (native) {
+    say('left', file.lineOf(native.source), 'React Native is not supported, because it has no WebAssembly: this file stays on boardgame.io', 'imports');
+    addNeeds(project, path, { server: false, boardgameio: true }, needs);
+    return;
+  }
   if (project.styleOf(path) === 'positional') {
     wrapLegacyGames(file, say);
     readHiddenGames(file, say);
@@ -101,7 +107,8 @@ function changePackage(project: Project, own: Package, wanted: { range: string; 
   const hasTests = below.some((path) => /\.(test|spec)\.[cm]?[jt]sx?$|__tests__\//.test(path));
   if (hasTests && needsModulePaths(file)) mapModules(project, file, below);
   if (hasTypeScript4(file)) {
-    for (const settings of below.filter((path) => /(^|\/)tsconfig[^/]*\.json$/.test(path)).map((path) => project.file(path))) skipDeclarationCheck(settings, project.sayOf(settings.path));
+    // The settings of bundlers, in tsconfig.node.json of Vite's template, do not import Rondel.
+    for (const settings of below.filter((path) => /(^|\/)tsconfig(?!\.node\.)[^/]*\.json$/.test(path)).map((path) => project.file(path))) skipDeclarationCheck(settings, project.sayOf(settings.path));
   }
   for (const settings of below.filter(isRollupSettings).map((path) => project.file(path))) if (settings.isSound) inlineImports(settings, project.sayOf(settings.path));
 }

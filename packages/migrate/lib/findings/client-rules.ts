@@ -1,7 +1,8 @@
 // Clients, transports and pages.
 
 import { argumentsOf, calleeName, fieldOf, isFunction, keyOf, memberOf, nodesOf, receiverOf, stringOf, unwrapped, valueOf } from '../syntax/nodes.js';
-import type { Node } from '../syntax/source-file.js';
+import { moduleNames } from '../syntax/module-names.js';
+import type { Node, SourceFile } from '../syntax/source-file.js';
 import { classesOf, methodsOf } from './bot-rules.js';
 import type { Place } from './declarations.js';
 import type { GameCode } from './game-code.js';
@@ -78,7 +79,7 @@ export const CLIENT_RULES: readonly Rule[] = [
     name: 'moves as handlers', link: 'troubleshooting.md#at-client-and-in-moves', text: 'this passes the event of React as an argument of the move: write () => moves.x()',
     find: (code) => code.files.flatMap((file) => nodesOf(file.root, 'jsx_attribute').filter((attribute) => {
       const value = attribute.namedChildren().at(-1);
-      return /^on[A-Z]/.test(attribute.namedChildren()[0]?.text() ?? '') && value?.is('jsx_expression') && /^(\w+\.)*moves\.\w+$/.test(value.namedChildren()[0]?.text() ?? '');
+      return /^on[A-Z]/.test(attribute.namedChildren()[0]?.text() ?? '') && value?.is('jsx_expression') && /^(\w+\.)*moves\.\w+$/.test(value.namedChildren()[0]?.text() ?? '') && passesEvent(code, file, attribute);
     }).map((node) => ({ file, node }))),
   },
   {
@@ -133,4 +134,12 @@ function returnsObject(fn: Node): boolean {
 /** Returns the fields of a state whose names tell of secrets. */
 function secretsIn(setup: Node): Node[] {
   return nodesOf(setup, 'pair', 'shorthand_property_identifier').filter((member) => /^(deck|hands?|drawPile|secrets?|hidden\w*)$/i.test(keyOf(member) ?? '') && calleeName(member) === undefined);
+}
+
+/** Returns `true` if a handler belongs to an HTML element or to a component of a package. The project's own components choose the arguments. */
+function passesEvent({ project }: GameCode, file: SourceFile, attribute: Node): boolean {
+  const name = attribute.parent()?.field('name')?.text() ?? '';
+  if (!/^[A-Z]/.test(name)) return true;
+  const imported = moduleNames(file).find(({ source }) => source.parent()?.is('import_statement') && new RegExp(`\\b${name.split('.')[0]}\\b[^'"]*['"]`).test(source.parent()?.text() ?? ''));
+  return imported !== undefined && !imported.specifier.startsWith('.') && project.resolve(file.path, imported.specifier) === undefined;
 }
