@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { SHARED } from '../js/build-game/support.mjs';
 import { RUST_GUIDE } from '../js/docs/support.mjs';
 import { launchChrome } from '../support/chrome.mjs';
 import { onPage, says } from './on-page.mjs';
@@ -12,7 +13,6 @@ import { pack, project, root, run, serve, uninstall } from './project.mjs';
 
 /** First line of a code block that is a file. */
 const NAME = /^(?:\/\/|<!--) ([\w./-]+\.\w+)(?: -->)?\n/;
-const ENV = { CARGO_TARGET_DIR: join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'rondel/build-game') };
 const running = [];
 let folder;
 let browser;
@@ -55,7 +55,7 @@ const CAME_OF_IT = {
     });
     await writeFile(file, source);
     await running.pop().stop();
-    await run('npx', ['rondel', 'build-game', 'rules'], { cwd: folder, env: ENV });
+    await run('npx', ['rondel', 'build-game', 'rules'], { cwd: folder, env: SHARED });
   },
   'On a server': async () => {
     await onPage(browser, async (mine) => {
@@ -129,7 +129,7 @@ async function type(line) {
   } else if (/ --watch$/.test(line)) {
     await watch(line);
   } else {
-    await run('bash', ['-ec', here(line)], { cwd: folder, env: ENV });
+    await run('bash', ['-ec', here(line)], { cwd: folder, env: SHARED });
   }
 }
 
@@ -150,7 +150,7 @@ async function begin(name, args) {
 /** Builds repeatedly, from now on. */
 async function watch(line) {
   const [, ...args] = line.split(' ');
-  const child = spawn(process.execPath, [join(folder, 'node_modules/rondel/bin/rondel.js'), ...args.slice(1)], { cwd: folder, env: { ...process.env, ...ENV } });
+  const child = spawn(process.execPath, [join(folder, 'node_modules/rondel/bin/rondel.js'), ...args.slice(1)], { cwd: folder, env: SHARED });
   const ended = new Promise((done) => { child.once('exit', done); });
   running.push({ stop: () => child.kill() && ended });
   await new Promise((done) => {
