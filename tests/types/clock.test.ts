@@ -61,6 +61,10 @@ export function Seconds() {
   return left;
 }
 
+export function SecondsOnBoard({ playerID }: { playerID: string | null }) {
+  return Math.min(useClock() ?? 0, useClock(playerID) ?? 0);
+}
+
 export function setup() {
   const left = useVueClock(() => client, ref('0'));
   equal<typeof left, ComputedRef<number | null>>(true);

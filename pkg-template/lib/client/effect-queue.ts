@@ -1,4 +1,3 @@
-import { rondelError } from '../util/error.js';
 import { reportUncaught } from '../util/print.js';
 import { follow } from './follow.js';
 import type { EffectInfo, EffectListener, EffectQueueOptions } from '../../types/effects.js';
@@ -66,11 +65,6 @@ export function effectQueueOf(client: Foreign): EffectQueue {
 /** Returns `true` for a client. Hooks also take their options as the first argument. */
 export function isEmitting(value: Foreign): value is Emitting<Foreign> {
   return typeof value?.onEffect === 'function';
-}
-
-/** Returns the error of a hook that has no client. */
-export function noClient(hook: string) {
-  return rondelError('client/context', `${hook}: no client: pass one as the first argument, or call it in a board that Client shows`);
 }
 
 /**

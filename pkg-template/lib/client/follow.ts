@@ -1,3 +1,4 @@
+import { rondelError } from '../util/error.js';
 import { hasSameMembers, isPlain } from '../util/objects.js';
 import { START_COUNT } from '../util/marks.js';
 import type { Followable } from '../../types/game.js';
@@ -5,6 +6,11 @@ import type { Foreign } from '../util/foreign.js';
 
 /** A client, or a store of the same shape, with a state of any type. */
 type Followed = Followable<Foreign> & { [START_COUNT]?: () => number };
+
+/** Returns the error of a hook that has no client. */
+export function noClient(hook: string) {
+  return rondelError('client/context', `${hook}: no client: pass one as the first argument, or call it in a board that Client shows`);
+}
 
 /**
  * Follows a client for components. Works with any object that has `getState`, `subscribe`, `start` and `stop`.

@@ -1,6 +1,6 @@
-import { useContext, useMemo, useRef } from 'react';
-import { effectQueueOf, isEmitting, noClient } from '../client/effect-queue.js';
-import { ClientContext } from './client-context.js';
+import { useMemo, useRef } from 'react';
+import { effectQueueOf, isEmitting } from '../client/effect-queue.js';
+import { useGivenOrBoardClient } from './client-context.js';
 import { useSyncExternalStore } from './external-store.js';
 import { listening } from './game-hook.js';
 import { useLayout } from './layout-effect.js';
@@ -30,9 +30,8 @@ export interface EffectQueue<S> {
 export function useEffectListener<T extends object, Name extends EffectNames<T> | '*'>(client: Client<T, any>, name: Name, fn: EffectListener<string, DataOfEffect<T, Name>>): void;
 export function useEffectListener(name: string, fn: EffectListener): void;
 export function useEffectListener(...given: Foreign[]): void {
-  const context = useContext(ClientContext);
-  const [client, name, fn]: Foreign[] = given.length > 2 ? given : [context, ...given];
-  if (!client) throw noClient('useEffectListener');
+  const [own, name, fn]: Foreign[] = given.length > 2 ? given : [undefined, ...given];
+  const client = useGivenOrBoardClient('useEffectListener', own);
   const newest = useRef(fn);
   useLayout(() => { newest.current = fn; });
   useLayout(() => effectQueueOf(client).listen(name, (data, info) => newest.current(data, info)), [client, name]);
@@ -49,9 +48,9 @@ export function useEffectListener(...given: Foreign[]): void {
 export function useEffectQueue<S>(client: Emitting<S>, options?: EffectQueueOptions): EffectQueue<S>;
 export function useEffectQueue(options?: EffectQueueOptions): EffectQueue<any>;
 export function useEffectQueue(given?: Foreign, more: EffectQueueOptions = {}): EffectQueue<Foreign> {
-  const context = useContext(ClientContext);
-  const [client, { limit, reducedMotion }] = isEmitting(given) ? [given, more] : [context, (given ?? {}) as EffectQueueOptions];
-  if (!client) throw noClient('useEffectQueue');
+  const isGiven = isEmitting(given);
+  const client = useGivenOrBoardClient('useEffectQueue', isGiven ? given : undefined);
+  const { limit, reducedMotion }: EffectQueueOptions = (isGiven ? more : given) ?? {};
   const queue = effectQueueOf(client);
   const { read, readFirst, listen } = useMemo(() => listening({
     read: () => queue.read(),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { chatOf, followSelector, legalMovesOf, matchDataOf, pendingOf, refusalOf } from '../client/selectors.js';
 import { followClock } from '../client/follow-clock.js';
+import { useGivenOrBoardClient } from './client-context.js';
 import { useSyncExternalStore } from './external-store.js';
 import { listening } from './game-hook.js';
 import type { LegalMove } from '../../types/client.js';
@@ -41,11 +42,16 @@ export function useRefusal<T extends object>(client: Client<T, any>): ActionErro
 
 /**
  * Returns the milliseconds that a player has left, as they run out: in whole seconds, and below ten seconds in tenths, both rounded up. `null` if
- * the player has no time, as in a game that declares no `time`. Online it is corrected by the time of the server.
+ * the player has no time, as in a game that declares no `time`. Online it is corrected by the time of the server. In a board of `Client` the first
+ * argument may be omitted.
  *
  * @param playerID default: the client's own player; without one, the player who is waited for
  */
-export function useClock(client: Followable<unknown> & Timed, playerID?: PlayerID): number | null {
+export function useClock(client: Followable<unknown> & Timed, playerID?: PlayerID): number | null;
+export function useClock(playerID?: PlayerID | null): number | null;
+export function useClock(given?: Foreign, more?: PlayerID): number | null {
+  const [own, playerID] = typeof given === 'object' ? [given, more] : [undefined, given];
+  const client = useGivenOrBoardClient('useClock', own);
   const { read, listen } = useMemo(() => listening(followClock(client, playerID)), [client, playerID]);
   return useSyncExternalStore(listen, read, read);
 }

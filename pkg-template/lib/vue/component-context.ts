@@ -1,11 +1,19 @@
 import {
   getCurrentInstance, getCurrentScope, hasInjectionContext, inject, onActivated, onDeactivated, shallowRef, ssrContextKey,
 } from 'vue';
+import { noClient } from '../client/follow.js';
 import type { InjectionKey } from 'vue';
 import type { Foreign } from '../util/foreign.js';
 
 /** Key of the client of the board that `Client` shows, for hooks in the board. */
 export const BOARD_CLIENT: InjectionKey<Foreign> = /* @__PURE__ */ Symbol('rondel.client');
+
+/** Returns the client of the board, for a hook without a given one. */
+export function boardClient(hook: string): Foreign {
+  const client = hasInjectionContext() ? inject(BOARD_CLIENT, null) : null;
+  if (!client) throw noClient(hook);
+  return client;
+}
 
 /** Returns `true` on a server, which renders once. Hooks start no client there, because no code would stop it. */
 export function isOnServer() {

@@ -1,6 +1,6 @@
-import { computed, hasInjectionContext, inject, shallowRef, toRaw, toValue } from 'vue';
-import { effectQueueOf, isEmitting, noClient } from '../client/effect-queue.js';
-import { BOARD_CLIENT } from './component-context.js';
+import { computed, shallowRef, toRaw, toValue } from 'vue';
+import { effectQueueOf, isEmitting } from '../client/effect-queue.js';
+import { boardClient } from './component-context.js';
 import { useFollowed } from './game-hook.js';
 import type { ComputedRef, MaybeRefOrGetter } from 'vue';
 import type { EffectListener, EffectQueueOptions } from '../../types/effects.js';
@@ -59,11 +59,4 @@ export function useEffectQueue(given?: Foreign, more?: Foreign): EffectQueue<For
     playing: computed(() => shown.value.playing),
     skip: () => effectQueueOf(paced.value.client).skip(),
   };
-}
-
-/** Returns the client of the board in setup. */
-function boardClient(hook: string) {
-  const client = hasInjectionContext() ? inject(BOARD_CLIENT, null) : null;
-  if (!client) throw noClient(hook);
-  return client;
 }

@@ -1,6 +1,7 @@
 import { computed, shallowRef, toValue } from 'vue';
 import { chatOf, followSelector, legalMovesOf, matchDataOf, pendingOf, refusalOf } from '../client/selectors.js';
 import { followClock } from '../client/follow-clock.js';
+import { boardClient } from './component-context.js';
 import { useFollowed } from './game-hook.js';
 import type { ComputedRef, MaybeRefOrGetter } from 'vue';
 import type { LegalMove } from '../../types/client.js';
@@ -41,11 +42,16 @@ export function useRefusal<T extends object>(client: MaybeRefOrGetter<Client<T, 
 
 /**
  * Returns the milliseconds that a player has left, as they run out: in whole seconds, and below ten seconds in tenths, both rounded up. `null` if
- * the player has no time, as in a game that declares no `time`. Online it is corrected by the time of the server.
+ * the player has no time, as in a game that declares no `time`. Online it is corrected by the time of the server. In a board of `Client` the first
+ * argument may be omitted.
  *
  * @param playerID default: the client's own player; without one, the player who is waited for
  */
-export function useClock(client: MaybeRefOrGetter<Followable<unknown> & Timed>, playerID?: MaybeRefOrGetter<PlayerID | undefined>): ComputedRef<number | null> {
+export function useClock(client: MaybeRefOrGetter<Followable<unknown> & Timed>, playerID?: MaybeRefOrGetter<PlayerID | undefined>): ComputedRef<number | null>;
+export function useClock(playerID?: MaybeRefOrGetter<PlayerID | null | undefined>): ComputedRef<number | null>;
+export function useClock(given?: Foreign, more?: MaybeRefOrGetter<PlayerID | undefined>): ComputedRef<number | null> {
+  const value = toValue(given);
+  const [client, playerID] = value !== null && typeof value === 'object' ? [given, more] : [boardClient('useClock'), given];
   const left = shallowRef<number | null>(null);
   // Another player's clock is another one to follow.
   const followed = computed(() => ({ client: toValue(client), playerID: toValue(playerID) }));

@@ -157,6 +157,25 @@ for (const [framework, page] of Object.entries(FRAMEWORKS)) {
       }
     });
 
+    test('in a board of `Client`, useClock needs no client', async () => {
+      const game = { turn: { time: 20_000 }, moves: { go: ({ events }) => events.endTurn() } };
+      const board = page.component(() => page.both(hooks.useClock(), hooks.useClock('1')));
+      const { text } = await page.show(hooks.Client({ game, board, debug: false, quiet: true }));
+      const [left, other] = JSON.parse(text());
+      assert.ok(left > 0 && left <= 20_000, text());
+      assert.equal(other, null);
+      let thrown;
+      await page.show(page.component(() => {
+        try {
+          return hooks.useClock('0');
+        } catch (error) {
+          thrown = error;
+          return null;
+        }
+      }));
+      assert.match(String(thrown), /useClock: no client: pass one as the first argument/);
+    });
+
     test('the hooks also follow a match in one page', async () => {
       const client = Client({ game: makeGame(), quiet: true });
       const pages = [];
