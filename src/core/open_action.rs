@@ -67,6 +67,9 @@ impl<H: Host> OpenAction<'_, H> {
         made: Option<(MoveId, Option<&H::Value>)>,
     ) -> Outcome<State<H>, H> {
         self.follow_clock(Some(before), &mut state, player)?;
+        if self.changes_times(before, &state) {
+            state.undo = Stack::default();
+        }
         if !self.game.disable_undo {
             let player = player.or(state.ctx.current_player.as_ref()).cloned();
             let mut entry = state.undo_entry(player);

@@ -178,6 +178,21 @@ impl<H: Host> OpenAction<'_, H> {
             }
     }
 
+    /// Returns `true` if an action begins or ends the time of a player, or stops the clock or lets it go on. An undo
+    /// leaves the clock alone, and so undoing such an action would gain time.
+    pub(super) fn changes_times(&self, before: &State<H>, next: &State<H>) -> bool {
+        if !self.game.is_timed {
+            return false;
+        }
+        let is_paused = |state: &State<H>| state.ctx.clock.as_ref().is_some_and(|clock| clock.is_paused);
+        let has_time = |state: &State<H>, player: &PlayerID| self.game.stay(&state.ctx, player).is_some();
+        let mut waited = before.ctx.waited_for().into_iter().chain(next.ctx.waited_for());
+        is_paused(before) != is_paused(next)
+            || waited.any(|player| {
+                (has_time(before, &player) || has_time(next, &player)) && !self.stays(before, next, &player)
+            })
+    }
+
     /// Returns `true` if this player's turn goes on, and they are not active or in a stage with its own time.
     fn is_interrupted(&self, before: &State<H>, next: &State<H>, player: &PlayerID) -> bool {
         let is_of_turn = self.game.stay(&before.ctx, player).is_some_and(|(stay, _)| stay == Stay::Turn);

@@ -165,3 +165,54 @@ test('a match whose rules throw at each end of a turn stays as it is, and others
   await master.endTimes('match');
   assert.deepEqual([stored().log, errors.length > 0], [[], true]);
 });
+
+const stages = {
+  ...game,
+  turn: {
+    time: { bank: 60 * SECOND },
+    stages: { pick: { time: 30 * SECOND, moves: { look: ({ G }) => { G.made += 1; }, back: ({ events }) => events.endStage() } } },
+  },
+  moves: {
+    enter: ({ events }) => events.setStage('pick'),
+    call: ({ G, events }) => { G.made += 1; events.pauseClock(); },
+    ...game.moves,
+  },
+};
+
+for (const [what, moves] of Object.entries({ 'enters a stage with its own time': ['enter'], 'leaves one': ['enter', 'back'], 'stops the clock': ['call'] })) {
+  test(`a move that ${what} cannot be undone, to gain time`, async () => {
+    const net = network({ seed: 3, latency: 10 });
+    const client = Client({ game: stages, playerID: '0', multiplayer: Local({ network: net, fresh: true }), quiet: true });
+    client.start();
+    await net.run(SECOND);
+    for (const move of moves) {
+      client.moves[move]();
+      await net.run(5 * SECOND);
+    }
+    const before = client.getState();
+    assert.equal(before.canUndo, false);
+    const undo = client.undo();
+    await net.run(SECOND);
+    assert.match(undo.error?.message, /nothing to undo/);
+    assert.deepEqual(client.getState().ctx, before.ctx);
+    client.stop();
+  });
+}
+
+test('a move within a stage with its own time can be undone, and the time goes on', async () => {
+  const net = network({ seed: 3, latency: 10 });
+  const client = Client({ game: stages, playerID: '0', multiplayer: Local({ network: net, fresh: true }), quiet: true });
+  client.start();
+  await net.run(SECOND);
+  client.moves.enter();
+  await net.run(SECOND);
+  const { deadlines } = client.getState().ctx.clock;
+  client.moves.look();
+  await net.run(SECOND);
+  client.undo();
+  await net.run(SECOND);
+  client.redo();
+  await net.run(SECOND);
+  assert.deepEqual([client.getState().G.made, client.getState().ctx.clock.deadlines], [1, deadlines]);
+  client.stop();
+});
