@@ -115,16 +115,17 @@ impl<H: Host> OpenAction<'_, H> {
         // The host's clock may have been set back.
         let now = moment.now.max(was.map_or(moment.now, |was| was.now));
         let lag = before.map_or(0.0, |before| self.lag(before, player));
-        if let (Some(player), true) = (player, lag > 0.0) {
-            clock.use_lag(player, lag);
-        }
         let mut going_on: PlayerMap<f64> = PlayerMap::default();
         if let (Some(before), Some(was)) = (before, was) {
             for other in before.ctx.waited_for() {
                 let Some((_, rule)) = self.game.stay(&before.ctx, &other) else { continue };
                 let acts = player == Some(&other);
                 let left = was.left_at(&other, if acts { now - lag } else { now });
-                if self.stays(before, next, &other) {
+                let goes_on = self.stays(before, next, &other);
+                if acts && !goes_on && lag > 0.0 {
+                    clock.use_lag(&other, lag);
+                }
+                if goes_on {
                     set(&mut going_on, &other, left);
                 } else if self.is_interrupted(before, next, &other) {
                     clock.interrupt(&other, left);

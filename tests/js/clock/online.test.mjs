@@ -93,6 +93,20 @@ test('a player far away loses no time by that, and a move in time by their own c
   end();
 });
 
+test('a player far away who makes many moves in a turn loses no time by that', async () => {
+  const { net, clients: [alice, bob], end } = await begin({ latency: 400, played: { ...game, turn: { maxMoves: 9, time: { bank: 60 * SECOND } } } });
+  await net.run(9 * SECOND);
+  for (let made = 1; made < 9; made += 1) {
+    alice.moves.go();
+    await net.run(2 * SECOND);
+  }
+  const left = alice.clock().left[0];
+  alice.moves.go();
+  await net.run(2 * SECOND);
+  assert.ok(Math.abs(bob.clock().left[0] - left) <= 1, `${bob.clock().left[0]} of ${left}`);
+  end();
+});
+
 test('a client that claims lag without end gets no more than the allowance', async () => {
   const net = network({ seed: 3, latency: 0 });
   const local = Local({ network: net, fresh: true });
