@@ -71,13 +71,14 @@ export class Clocks {
     return undefined;
   }
 
-  /** Stops the clock of a match of the lobby while a seat is free. */
-  *lookForFreeSeats(matchID: string): Steps<Refused | void> {
+  /**
+   * Lets the clock of a match go on that waits, unless a seat is free. A seat that becomes free later does not stop it: a player could leave and
+   * join again, and think without losing time.
+   */
+  *resume(matchID: string): Steps<Refused | void> {
     const { state, metadata } = yield* this.#store.fetch(matchID, MATCH);
-    const { clock } = state?.ctx ?? {};
-    if (!clock || !metadata) return undefined;
-    const waits = !isBegunBySync(metadata) && hasFreeSeat(metadata);
-    return waits === Boolean(clock.waiting) ? undefined : yield* this.order(matchID, waits ? 'pause' : 'resume');
+    if (!state?.ctx.clock?.waiting || !metadata) return undefined;
+    return !isBegunBySync(metadata) && hasFreeSeat(metadata) ? undefined : yield* this.order(matchID, 'resume');
   }
 
   /** Gives the clock of a match an order. */

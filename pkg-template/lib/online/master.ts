@@ -178,9 +178,9 @@ export class Master {
     return this.#shared.queue.run(matchID, () => this.#failures.catching(matchID, () => drive(this.#clocks.order(matchID, order)), failed));
   }
 
-  /** @internal The seats of a match have changed: the clock of a lobby's match does not run while one is free. */
+  /** @internal The seats of a match have changed: the clock of a lobby's match begins when all are taken. */
   seatsChanged(matchID: string): unknown {
-    return this.#shared.queue.run(matchID, () => this.#failures.catching(matchID, () => drive(this.#clocks.lookForFreeSeats(matchID)), failed));
+    return this.#shared.queue.run(matchID, () => this.#failures.catching(matchID, () => drive(this.#clocks.resume(matchID)), failed));
   }
 
   /** @internal Ends the alarms of this master. */
@@ -321,7 +321,7 @@ export class Master {
       yield* this.#announcer.outcome(request, outcome);
       if (done) {
         this.#alarms.acted(matchID);
-        if (outcome.next.ctx.clock?.waiting) yield* this.#clocks.lookForFreeSeats(matchID);
+        if (outcome.next.ctx.clock?.waiting) yield* this.#clocks.resume(matchID);
         return yield* this.#store.noteProgress(matchID, done);
       }
       return error && { error: request.action ? error.type : request.problem.type ?? request.problem.error };

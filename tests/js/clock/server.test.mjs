@@ -96,7 +96,7 @@ test('after an outage players get their time back', async () => {
   await second.kill();
 });
 
-test('the clock of a match of the lobby runs while all seats are taken', async () => {
+test('the clock of a match of the lobby begins when all seats are taken, and a player who leaves does not stop it', async () => {
   const db = new Sqlite(join(folder, 'seats.sqlite'));
   const played = { ...game, turn: { maxMoves: 1, time: { bank: 60_000 } } };
   const { lobby, kill } = await serve(db, played);
@@ -107,8 +107,11 @@ test('the clock of a match of the lobby runs while all seats are taken', async (
   assert.equal((await clock()).waiting, true);
   await lobby.joinMatch('hurry', matchID, { playerID: '1', playerName: 'Bo' });
   assert.deepEqual([(await clock()).waiting, Object.keys((await clock()).deadlines)], [undefined, ['0']]);
+  const { deadlines } = await clock();
   await lobby.leaveMatch('hurry', matchID, { playerID: '0', credentials });
-  assert.deepEqual([(await clock()).waiting, (await clock()).deadlines], [true, {}]);
+  assert.deepEqual([(await clock()).waiting, (await clock()).deadlines], [undefined, deadlines]);
+  await lobby.joinMatch('hurry', matchID, { playerID: '0', playerName: 'Ann' });
+  assert.deepEqual([(await clock()).waiting, (await clock()).deadlines], [undefined, deadlines]);
   await kill();
 });
 
