@@ -25,7 +25,7 @@ struct View<H: Host> {
 
 /// Maximum number of players of a match whose views are compared. With more, a move costs too much: it counts as one
 /// that has shown something new.
-const MOST_PLAYERS: u32 = 16;
+const MOST_PLAYERS: usize = 16;
 
 /// Returns `true` if the move between these entries has shown a viewer something new. If the game's code fails on
 /// a view, only the complete state determines the outcome, so it has.
@@ -38,17 +38,28 @@ pub(super) fn has_revealed<H: Host>(
     if after.args.is_none() || !open.host.hides(&before.g) {
         return false;
     }
-    if before.ctx.num_players > MOST_PLAYERS {
+    let players = viewers(before, after);
+    if players.len() > MOST_PLAYERS {
         return true;
     }
     let whole = View { g: before.g.clone(), own: Rc::clone(&before.plugins.own) };
     let Some(made) = make(open, before, after, whole) else { return true };
     let logged = made.deltalog.first();
-    let players = everybody(before.ctx.num_players);
     let mut viewers = players.iter().map(Some).chain([None]);
     let is_new = viewers.any(|viewer| is_new_to(open, before, after, logged, viewer));
     // The comparison of what viewers see may have failed, too.
     open.host.discard_exception() || is_new
+}
+
+/// Returns the players whose views are compared: those with a seat, and others who have a turn or make the move.
+fn viewers<H: Host>(before: &UndoEntry<H>, after: &UndoEntry<H>) -> Vec<PlayerID> {
+    let mut players = everybody(before.ctx.num_players).to_vec();
+    for player in before.ctx.play_order.iter().chain(&after.player_id) {
+        if !players.contains(player) {
+            players.push(player.clone());
+        }
+    }
+    players
 }
 
 /// `logged`: the log entry of the move.

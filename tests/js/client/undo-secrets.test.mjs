@@ -249,6 +249,23 @@ test('moves of a state that is loaded with its history are judged as before', (t
   }
 });
 
+test('a move that shows something to a player without a seat cannot be undone', (t) => {
+  const played = {
+    setup: () => ({ deck: ['four', 'five'], hand: [] }),
+    playerView: ({ G: { deck, hand }, playerID }) => ({ deck: deck.map(() => null), hand: playerID === 'keeper' ? hand : hand.length }),
+    turn: { order: { first: () => 0, next: () => 0, playOrder: () => ['keeper', '0'] } },
+    moves: { draw: ({ G }) => { const card = G.deck.pop(); if (Array.isArray(G.hand)) G.hand.push(card); else G.hand += 1; } },
+  };
+  for (const multiplayer of [undefined, Local()]) {
+    const client = Client({ game: played, multiplayer, playerID: 'keeper', debug: false, quiet: true });
+    t.after(() => client.dispose());
+    client.start();
+    client.moves.draw();
+    assert.equal(client.getState().canUndo, false);
+    assert.match(client.undo().error.message, NEW);
+  }
+});
+
 test('in a match of more than 16 players the views are not compared', (t) => {
   const undone = (numPlayers) => {
     const crowded = { ...game, setup: ({ ctx }) => ({ ...setup(), hands: Object.fromEntries(ctx.playOrder.map((id) => [id, []])) }) };
