@@ -80,7 +80,8 @@ function jsonData(name: string, data: unknown): unknown {
 function receivers(to: Foreign, numPlayers: number | undefined): PlayerID[] {
   const players: unknown[] = Array.isArray(to) ? to : [to];
   for (const player of players) {
-    const isSeat = typeof player === 'string' && (numPlayers === undefined || (String(Number(player)) === player && Number(player) >= 0 && Number(player) < numPlayers));
+    const seat = Number(player);
+    const isSeat = typeof player === 'string' && (numPlayers === undefined || (String(seat) === player && Number.isInteger(seat) && seat >= 0 && seat < numPlayers));
     if (!isSeat) throw problem('to', `the match has no player ${described(player)}`);
   }
   // A copy: the list may be a draft.

@@ -138,6 +138,7 @@ for (const [problem, pattern, emit] of [
   ['an unknown name', /declares no effect "bom"; did you mean "boom"/, ['bom']],
   ['no name', /name: expected a text/, [undefined]],
   ['an unknown player', /to: the match has no player '?"?7/, ['boom', 1, { to: '7' }]],
+  ['a player between two seats', /to: the match has no player '?"?0\.5/, ['boom', 1, { to: '0.5' }]],
   ['a number as a player', /to: the match has no player 1/, ['boom', 1, { to: [1] }]],
   ['a negative duration', /duration: expected milliseconds/, ['boom', 1, { duration: -1 }]],
   ['an infinite moment', /at: expected milliseconds/, ['boom', 1, { at: Infinity }]],
