@@ -2,6 +2,7 @@ import { rondelError } from '../util/error.js';
 import { botViewOf } from '../ai/simulate.js';
 import { Knowledge } from './visibility-model.js';
 import { createMatch } from '../online/match-data.js';
+import { dueOf } from '../online/alarms.js';
 import { Master } from '../online/master.js';
 import { MoveCounts } from './move-counts.js';
 import { inWords, makeChance, playersOf, randomAction, variantOf } from './random-play.js';
@@ -11,6 +12,7 @@ import { rulesOf } from '../game/rules.js';
 import { InMemory } from '../online/storage/storage.js';
 import { getFilterPlayerView } from '../online/view.js';
 import { jsonCopy } from '../util/json-copy.js';
+import { noop } from '../util/noop.js';
 import { BOARDGAME_IO, PATCHES } from '../online/wire-formats.js';
 import type { IntermediateTransportData, Server, StorageAPI } from '../../types/master.js';
 import type { Leak, MoveCounts as CountsByName, RandomPlayOpts, SecrecyOpts } from '../../types/testing.js';
@@ -26,6 +28,7 @@ type Step =
   | StepOf<{ kind: 'sync', viewer: ViewerID }>
   | StepOf<{ kind: 'connection', player: PlayerID, connected: boolean }>
   | StepOf<{ kind: 'chat', player: PlayerID, text: string }>
+  | StepOf<{ kind: 'late' }>
   | StepOf<ActionStep>;
 
 /** An action, its delay in states, and whether its credentials are wrong. */
@@ -71,6 +74,8 @@ interface Posted {
 type Credentials = Record<PlayerID, string>;
 
 const MATCH = 'match';
+/** Moment of the start of each match. The time passes only when a player is late. */
+const START = 1_000_000_000_000;
 const DEFAULTS = { games: 20, actions: 40, seed: 1 };
 
 /** Maximum number of leaks in an error, the worst first. The others usually follow from these. */
@@ -78,8 +83,8 @@ const MOST_LEAKS = 10;
 
 /**
  * Plays random matches on a master, with a viewer at each seat and a spectator, and searches all that the master sends to each of them.
- * This covers connects and reconnects, moves, undo and redo, refusals and chat, in full and as patches, and the views of bots. Rejects if a
- * viewer receives
+ * This covers connects and reconnects, moves, time-outs, undo and redo, refusals and chat, in full and as patches, and the views of bots. Rejects
+ * if a viewer receives
  * - a value that `secrets` names.
  * - a hidden value: one that has been in `G`, in a plugin's data or in `setupData`, that the game's `playerView` has never shown them, and
  *   that they have not named themselves. An example is the argument of a move that should have `redact`.
@@ -154,6 +159,7 @@ async function shrunk(game: Game, index: number, found: PlayedMatch, options: Se
 
 /** Returns a random next step. It contains all random choices, so that it can be repeated. */
 function randomStep(match: OpenMatch, { chance, moves }: { chance: Chance, moves: RandomPlayOpts['moves'] }): Step {
+  if (match.state.ctx.clock && chance(8) === 0) return { kind: 'late' };
   const player = String(chance(match.viewers.length - 1));
   switch (chance(12)) {
     case 0:
@@ -182,12 +188,17 @@ function openMatch(game: Game, index: number, options: SecrecyOpts): OpenMatch {
   const cache = new EngineCache(varied);
   const filter = getFilterPlayerView(varied);
   const botView = botViewOf(varied);
+  const clock = { now: START };
+  const time = { now: () => clock.now, setTimeout: noop, clearTimeout: noop };
   // Searched later: a master catches exceptions of its transport.
   const outbox: Posted[] = [];
   const master = new Master(varied, storage, {
     send: (payload) => outbox.push({ payload, to: [payload.playerID ?? null] }),
     sendAll: (payload) => outbox.push({ payload, to: viewers }),
-  }, { authenticateCredentials: ({ playerID, credentials: given }) => given === credentials[playerID] });
+  }, { authenticateCredentials: ({ playerID, credentials: given }) => given === credentials[playerID] }, { time });
+  // Several times may end in one step.
+  const made: AnyState[] = [];
+  master.subscribe(({ state }) => made.push(state));
   master.onError = () => {};
   const privately: PrivateText[] = Object.keys(credentials).flatMap((owner) => [
     { owner, text: credentials[owner], what: `the credentials of player ${owner}` },
@@ -214,12 +225,14 @@ function openMatch(game: Game, index: number, options: SecrecyOpts): OpenMatch {
     const before = match.state;
     const response = await run(step);
     match.state = stored();
+    const states = made.splice(0);
     const isDone = match.state._stateID !== before._stateID;
     if (step.kind === 'action') knowledge.noteAction(step.action, before, { isDone, isRedacted: isDone && isRedacted(before._stateID) });
-    if (isDone) knowledge.see(match.state);
+    if (step.kind === 'late') states.forEach((state, i) => noteTimeout(states[i - 1] ?? before, state));
+    else if (isDone) knowledge.see(match.state);
     if (step.kind === 'action') {
       match.tried.push({ action: step.action, isDone });
-      if (isDone) knowledge.conceal(step.action, before, match.state);
+      if (isDone) knowledge.conceal(step.action.payload.playerID, before, match.state);
     }
     if (response) inspect((step.action?.payload.playerID ?? step.player ?? step.viewer) as ViewerID, 'answer', JSON.stringify(response), response);
     for (const { payload, to } of outbox.splice(0)) {
@@ -228,13 +241,24 @@ function openMatch(game: Game, index: number, options: SecrecyOpts): OpenMatch {
     if (isDone) deliverToBots();
   }
 
+  function noteTimeout(before: AnyState, after: AnyState) {
+    knowledge.see(after);
+    knowledge.conceal(undefined, before, after);
+  }
+
   function run(step: Step) {
     const { kind, player, viewer, connected, text } = step;
     if (kind === 'action') return act(step);
+    if (kind === 'late') return endTimes();
     // A spectator has no credentials.
     if (kind === 'sync') return master.onSync(MATCH, viewer, credentials[viewer as PlayerID]);
     if (kind === 'connection') return master.onConnectionChange(MATCH, player, credentials[player], connected);
     return master.onChatMessage(MATCH, { id: text, sender: player, payload: text }, credentials[player]);
+  }
+
+  function endTimes() {
+    clock.now = Math.max(clock.now, dueOf(match.state.ctx.clock) ?? 0);
+    return master.endTimes(MATCH) as Promise<undefined>;
   }
 
   function act({ action: { type, payload }, behind, isForged }: ActionStep) {
@@ -281,7 +305,7 @@ function sessionOf(playerID: PlayerID) {
 
 /** Stores a new match, and returns the credentials of its players. */
 function begin(storage: InMemory, { game, numPlayers, setupData }: { game: Game, numPlayers: number, setupData: Foreign }): Credentials {
-  const { setupDataError, ...match }: { setupDataError?: string } & Partial<StorageAPI.CreateMatchOpts> = createMatch({ game, numPlayers, setupData });
+  const { setupDataError, ...match }: { setupDataError?: string } & Partial<StorageAPI.CreateMatchOpts> = createMatch({ game, numPlayers, setupData, now: START });
   if (setupDataError !== undefined) {
     throw rondelError('testing/setupData', `the game refuses this setupData: ${setupDataError}`);
   }
@@ -312,5 +336,6 @@ function describe({ kind, action, viewer, player, text, connected, behind, isFor
   if (kind === 'sync') return `${viewer === null ? 'a spectator' : `player ${viewer}`} asks for everything`;
   if (kind === 'connection') return `player ${player} ${connected ? 'comes' : 'goes'}`;
   if (kind === 'chat') return `player ${player} says ${text}`;
+  if (kind === 'late') return 'a time runs out';
   return inWords(action) + (isForged ? ', with wrong credentials' : '') + (behind > 0 ? `, ${behind} states late` : '');
 }

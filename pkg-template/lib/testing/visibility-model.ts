@@ -163,9 +163,9 @@ export class Knowledge {
 
   /**
    * Records what an action has concealed. A text that is hidden from a viewer before and after an action was hidden during it, even if they
-   * had seen it earlier. For example, when a card that was open once is bid face down, they do not know which card it is.
+   * had seen it earlier. `author`: undefined for a time-out. For example, when a card that was open once is bid face down, they do not know which card it is.
    */
-  conceal({ payload: { playerID: author } }: RandomAction, before: AnyState, after: AnyState) {
+  conceal(author: PlayerID | undefined, before: AnyState, after: AnyState) {
     const [from, to] = [before, after].map(({ G, plugins }) => this.#placesIn({ G, plugins: this.#dataOf(plugins) }));
     const hidden: Done['hidden'] = new Map();
     for (const [viewer, knowledge] of this.#viewers) {
@@ -180,7 +180,7 @@ export class Knowledge {
       }
       hidden.set(viewer, texts);
     }
-    this.#done.set(before._stateID, { seenByAuthor: this.#viewers.get(author)?.saw, hidden });
+    this.#done.set(before._stateID, { seenByAuthor: author === undefined ? author : this.#viewers.get(author)?.saw, hidden });
   }
 
   /** Returns the parts of a message that this viewer may not know. */

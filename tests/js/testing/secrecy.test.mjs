@@ -40,6 +40,36 @@ for (const [name, game, options] of [
   });
 }
 
+const timed = (onTimeout, fields = {}) => hiddenHands({ ...fields, turn: { ...hiddenHands().turn, time: 30_000, onTimeout } });
+
+for (const [name, onTimeout, fields] of [
+  ['nothing', undefined],
+  ['a hook', ({ G, effects, playerID }) => { G.late = playerID; effects.emit('late', playerID); }],
+  ['a bot', 'cautious', { ai: { enumerate, bots: { cautious: { difficulty: 'easy' } } } }],
+]) {
+  test(`nothing leaks from time-outs with ${name}`, async () => {
+    await checkSecrecy(timed(onTimeout, fields), { games: 5, seed: SEED, moves: enumerate, secrets: othersHands });
+  });
+}
+
+for (const [what, onTimeout, place] of [
+  ['shows a hidden card', ({ G }) => { G.top = G.secret.deck.at(-1); }, /G\.top|args\[3\]/],
+  ['tells one in an effect', ({ G, effects }) => effects.emit('top', G.secret.deck.at(-1)), /effects\[0\]\.data/],
+]) {
+  test(`a time-out that ${what} is found, with the fewest steps`, async () => {
+    const { leaks, steps } = await leaksOf(timed(onTimeout), { moves: enumerate, secrets: (G) => G.secret });
+    assert.match(leaks[0].path, place);
+    assert.equal(steps.at(-1), 'a time runs out');
+    assert.ok(steps.length <= 3, steps.join('\n'));
+  });
+}
+
+test('times of less than a second end only where a player is late', async () => {
+  const game = hiddenHands({ turn: { ...hiddenHands().turn, time: 1 } });
+  const play = () => checkSecrecy(game, { games: 2, moves: enumerate });
+  assert.deepEqual(await play(), await play());
+});
+
 test('the same seed plays the same matches, and another seed others', async () => {
   const play = (seed) => checkSecrecy(hiddenHands(), { games: 2, moves: enumerate, seed });
   assert.deepEqual(await play(5), await play(5));
