@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { DESKTOP, PHONE, acting, assertFits, demo, number, picture, seat, status, tabTo } from './harness.mjs';
 
 const open = demo();
-const GAMES = { draw: 'Draw and play', phases: 'Draw, then play', discard: 'Everybody discards', orders: 'Turn-order explorer', showdown: 'Showdown', magpies: 'Magpies' };
+const GAMES = { draw: 'Draw and play', phases: 'Draw, then play', discard: 'Everybody discards', orders: 'Turn-order explorer', showdown: 'Showdown', blitz: 'Blitz', magpies: 'Magpies' };
 
 for (const [id, title] of Object.entries(GAMES)) {
   test(`#${id} opens “${title}”, on a desktop and on a phone`, async (t) => {

@@ -7,7 +7,8 @@ export const FOUR_NAMES = ['Red', 'Blue'];
 
 /** The board. `thoughtOf(move, ...args)` draws the findings about a move, if any. */
 export function connectFourBoard({ G, ctx, seat, play, thoughtOf }) {
-  const won = new Set(ctx.gameover?.winner === undefined ? [] : lineOf(G).map(String));
+  // Without a line, a player has lost on time.
+  const won = new Set(ctx.gameover?.winner === undefined ? [] : lineOf(G)?.map(String));
   const mayDrop = mayAct(ctx, seat);
   return h('div', { key: 'four', class: 'four', role: 'group', 'aria-label': `Connect four, ${COLUMNS} columns` }, G.columns.map((discs, column) => h('div', { key: column, class: 'four-column' },
     h('div', { class: 'four-thought', 'aria-hidden': 'true' }, thoughtOf('drop', column)),

@@ -1,9 +1,12 @@
 /** The games of the page, in the order of the tabs. */
+import { blitzBoard } from '../boards/blitz.js';
+import { FOUR_NAMES } from '../boards/connect-four.js';
 import { drawAndPlayBoard } from '../boards/draw-and-play.js';
 import { everybodyDiscardsBoard, explainDiscards } from '../boards/everybody-discards.js';
 import { explainMagpies, magpiesBoard } from '../boards/magpies.js';
 import { explainShowdown, showdownBoard, showdownName, showdownOptions } from '../boards/showdown.js';
 import { explorerOptions, turnOrdersBoard } from '../boards/turn-orders.js';
+import blitz from './blitz.js';
 import drawAndPlay from './draw-and-play.js';
 import drawThenPlay from './draw-then-play.js';
 import everybodyDiscards from './everybody-discards.js';
@@ -68,6 +71,17 @@ export const GAMES = [
     board: showdownBoard,
     nameOf: showdownName,
     explain: explainShowdown,
+  },
+  {
+    id: 'blitz',
+    title: 'Blitz',
+    blurb: 'Connect four with chess clocks: a minute each, and two seconds for every disc. The clocks start with the first disc.',
+    source: './games/blitz.js',
+    short: true,
+    seats: { min: 2, max: 2, default: 2 },
+    game: () => blitz,
+    board: blitzBoard,
+    nameOf: (seat) => FOUR_NAMES[seat],
   },
   magpies && {
     id: 'magpies',

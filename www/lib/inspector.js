@@ -53,7 +53,7 @@ function log(entries, nameOf) {
       const isMove = entry.action.type === 'MAKE_MOVE';
       return h('li', { key: index, class: `log-entry${isMove ? '' : ' is-event'}` },
         playerID != null && badge(playerID, nameOf(playerID)),
-        h('code', null, `${type}(${[args ?? []].flat().map((arg) => inline(arg, 40)).join(', ')})`),
+        h('code', null, type ? `${type}(${[args ?? []].flat().map((arg) => inline(arg, 40)).join(', ')})` : entry.action.type),
         entry.automatic && h('span', { class: 'log-auto' }, 'automatic'),
         entry.metadata?.text && h('span', { class: 'log-text' }, entry.metadata.text));
     })))).reverse());

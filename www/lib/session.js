@@ -2,6 +2,9 @@
 import { Client } from 'rondel/client';
 import { asSeat, seatName, whoActs } from './seats.js';
 
+/** Milliseconds between two drawings of a clock that runs. */
+const TICK_MS = 100;
+
 /** Starts a match of `game`. `onChange` is called after every change, once per burst. */
 export function createSession({ game, numPlayers, nameOf = seatName, explain, onChange }) {
   const client = Client({ game, numPlayers, playerID: null, debug: false, quiet: true });
@@ -36,10 +39,12 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
     },
     dispose() {
       unsubscribe();
+      clearInterval(ticks);
       client.dispose();
     },
   };
   const unsubscribe = client.subscribe(schedule);
+  const ticks = client.clock() ? setInterval(tick, TICK_MS) : undefined;
   client.start();
   return session;
 
@@ -60,6 +65,10 @@ export function createSession({ game, numPlayers, nameOf = seatName, explain, on
     session.last = { number: (session.last?.number ?? 0) + 1, seat, label, time, refused: error !== null || idle, idle, type: error?.type, reason };
     schedule();
     return handle;
+  }
+
+  function tick() {
+    if (Object.keys(client.clock().deadlines).length > 0) onChange(session);
   }
 
   function schedule() {
