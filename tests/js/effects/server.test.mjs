@@ -89,3 +89,25 @@ for (const [wire, open] of Object.entries(WIRES)) {
     search(after);
   });
 }
+
+for (const [wire, open] of Object.entries(WIRES)) {
+  test(`over ${wire}, an effect adds the bytes that the guide names`, { timeout: 60_000 }, async (t) => {
+    const sizeWith = async (emit) => {
+      const played = { name: 'mines', setup: () => ({ made: 0 }), moves: { go: ({ G, effects }) => { G.made += 1; emit(effects); } } };
+      const { url } = await serve(t, { games: [played] });
+      const [author, other] = await Promise.all(['0', '1'].map(async (playerID) => {
+        const opened = await open(url, 'mines');
+        t.after(() => opened.socket.close());
+        opened.send('sync', 'match', playerID, undefined, 2);
+        await until(() => opened.heard.some((text) => text.includes('initialState')));
+        return opened;
+      }));
+      author.send('update', { type: 'MAKE_MOVE', payload: { type: 'go', args: [], playerID: '0' } }, 0, 'match', '0');
+      const update = () => other.heard.find((text) => /"go\\?"/.test(text));
+      await until(update);
+      return Buffer.byteLength(update());
+    };
+    const added = await sizeWith((effects) => effects.emit('explode', { x: 1, y: 2 })) - await sizeWith(() => {});
+    assert.equal(added, wire.endsWith("Rondel's client") ? 64 : 52);
+  });
+}
