@@ -38,6 +38,10 @@ pub(super) fn has_revealed<H: Host>(
     if after.args.is_none() || !open.host.hides(&before.g) {
         return false;
     }
+    // The game declares that a view does not suffice. A result that a view happens to foresee tells something, too.
+    if !runs_on_views(open, before, after) {
+        return true;
+    }
     let players = viewers(before, after);
     if players.len() > MOST_PLAYERS {
         return true;
@@ -49,6 +53,13 @@ pub(super) fn has_revealed<H: Host>(
     let is_new = viewers.any(|viewer| is_new_to(open, before, after, logged, viewer));
     // The comparison of what viewers see may have failed, too.
     open.host.discard_exception() || is_new
+}
+
+/// Returns `true` if clients may make the move, which see only a view.
+fn runs_on_views<H: Host>(open: &OpenAction<'_, H>, before: &UndoEntry<H>, after: &UndoEntry<H>) -> bool {
+    let declared =
+        after.move_id.and_then(|id| open.game.find_move(&before.ctx, id, after.player_id.as_ref()));
+    declared.is_some_and(|declared| declared.client)
 }
 
 /// Returns the players whose views are compared: those with a seat, and others who have a turn or make the move.

@@ -24,7 +24,7 @@ export default {
   phases: {
     swoop: {
       start: true,
-      moves: { bid: { move: bid, redact: true, client: false } },
+      moves: { bid: { move: bid, redact: true, client: false, undoable: true } },
       turn: { activePlayers: { all: null, minMoves: 1, maxMoves: 1 } },
       // A player without cards is not waited for.
       endIf: ({ G }) => G.bids.every((pile, seat) => pile.length > 0 || G.hands[seat].length === 0),

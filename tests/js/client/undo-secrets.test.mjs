@@ -249,6 +249,24 @@ test('moves of a state that is loaded with its history are judged as before', (t
   }
 });
 
+for (const cell of ['a ship', 'water']) {
+  test(`a move with \`client: false\` cannot be undone, so that a shot at ${cell} tells no more than the shot itself`, (t) => {
+    const played = {
+      setup: () => ({ ships: { 3: true }, shots: {} }),
+      playerView: ({ G, playerID }) => ({ ...G, ships: playerID === '1' ? G.ships : {} }),
+      moves: { shoot: { client: false, move: ({ G }, at) => { G.shots[at] = G.ships[at] ? 'hit' : 'miss'; } } },
+    };
+    for (const multiplayer of [undefined, Local()]) {
+      const client = Client({ game: played, multiplayer, playerID: '0', debug: false, quiet: true });
+      t.after(() => client.dispose());
+      client.start();
+      client.moves.shoot(cell === 'water' ? 1 : 3);
+      assert.equal(client.getState().canUndo, false);
+      assert.match(client.undo().error.message, NEW);
+    }
+  });
+}
+
 test('a move that shows something to a player without a seat cannot be undone', (t) => {
   const played = {
     setup: () => ({ deck: ['four', 'five'], hand: [] }),
