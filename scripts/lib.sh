@@ -152,8 +152,8 @@ node_tests() {
     if is_fast; then set -- $(grep -rL --include='*.test.mjs' '^// Slow: ' "$folder"); else set -- "$folder/**/*.test.mjs"; fi
     [ $# -gt 0 ] || die "$folder has no *.test.mjs"
   fi
-  # Node leaves one processor idle by default, which is half of two. Tests wait for a third of their time.
-  at_once=$(node -p 'Math.ceil(os.availableParallelism() * 1.5)')
+  # Node leaves one processor idle by default, which is half of two. Tests wait for half of their time, and databases take processors too.
+  at_once=$(node -p "Math.ceil(os.availableParallelism() * $(is_fast && echo 2.5 || echo 1.5))")
   counted node --test --test-concurrency="$at_once" --test-reporter=spec --test-reporter-destination=stdout \
     --test-reporter=./scripts/slowest.mjs --test-reporter-destination=stdout "$@"
 }
