@@ -152,7 +152,7 @@ node_tests() {
     if is_fast; then set -- $(grep -rL --include='*.test.mjs' '^// Slow: ' "$folder"); else set -- "$folder/**/*.test.mjs"; fi
     [ $# -gt 0 ] || die "$folder has no *.test.mjs"
   fi
-  # Node leaves one processor idle by default, which is half of two. Tests wait for half of their time, and databases take processors too.
+  # Node leaves one processor idle by default, which is half of two. Tests wait for half of their time. Slow ones mostly do not.
   at_once=$(node -p "Math.ceil(os.availableParallelism() * $(is_fast && echo 2.5 || echo 1.5))")
   counted node --test --test-concurrency="$at_once" --test-reporter=spec --test-reporter-destination=stdout \
     --test-reporter=./scripts/slowest.mjs --test-reporter-destination=stdout "$@"
