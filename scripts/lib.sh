@@ -154,6 +154,7 @@ node_tests() {
   fi
   # Node leaves one processor idle by default, which is half of two. Tests wait for half of their time. Slow ones mostly do not.
   at_once=$(node -p "Math.ceil(os.availableParallelism() * $(is_fast && echo 2.5 || echo 1.5))")
-  counted node --test --test-concurrency="$at_once" --test-reporter=spec --test-reporter-destination=stdout \
+  # A test that hangs fails in the end.
+  counted node --test --test-timeout=600000 --test-concurrency="$at_once" --test-reporter=spec --test-reporter-destination=stdout \
     --test-reporter=./scripts/slowest.mjs --test-reporter-destination=stdout "$@"
 }
