@@ -20,12 +20,12 @@ export interface Wait {
 
 /**
  * Returns the path of the first field in which a predicted state differs from the master's, such as `G.hands.0`; `null` if there is none.
- * States after different numbers of actions cannot be compared.
+ * The clock does not count: the action arrives at the master later. States after different numbers of actions cannot be compared.
  */
 export function firstDifference(predicted: OnlineState | null, confirmed: OnlineState | null) {
   if (predicted === null || confirmed === null || predicted === confirmed || predicted.view._stateID !== confirmed.view._stateID) return null;
   for (const part of ['G', 'ctx'] as const) {
-    const [first] = diff(predicted.view[part], confirmed.view[part]);
+    const first = diff(predicted.view[part], confirmed.view[part]).find(({ path }) => part === 'G' || !/^\/clock(\/|$)/.test(path));
     if (first) return `${part}${first.path.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')}`;
   }
   return null;

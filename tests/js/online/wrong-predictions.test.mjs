@@ -32,3 +32,14 @@ for (const [predict, told] of [['flow', ['G.table.cards.0', 'G.table.cards.1']],
     assert.deepEqual(paths, told);
   });
 }
+
+test('with predict: \'flow\' a running clock is no wrong prediction', async (t) => {
+  const timed = { ...game(), playerView: undefined, turn: { maxMoves: 1, time: { bank: 60_000, increment: 1000 } } };
+  const match = table(t, timed, { predict: 'flow', quiet: false });
+  const [p0] = await match.seated('0');
+  const lines = printing(t);
+  p0.client.moves.fine();
+  await match.run();
+  assert.equal(p0.client.getState().ctx.currentPlayer, '1');
+  assert.deepEqual(lines.filter((line) => line.includes('predicted')), []);
+});
