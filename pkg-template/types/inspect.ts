@@ -73,6 +73,11 @@ export interface InspectedRebase extends Event<'rebase'> {
   readonly stateID: number;
   /** Number of actions that still wait for an answer. */
   readonly pending: number;
+  /**
+   * Path of the first field in which the state differs from the predicted one, such as `G.points.0`; `null` if there is none, or no prediction of
+   * this state. Hooks that only the master runs make a difference, too.
+   */
+  readonly difference: string | null;
 }
 
 /** A message between a client and its master. */

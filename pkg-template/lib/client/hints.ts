@@ -4,6 +4,7 @@ import {
 } from '../engine/codes.js';
 import { diff } from '../online/protocol/patch.js';
 import { messageOf } from '../util/print.js';
+import type { Prediction } from '../../types/game.js';
 import type { OnlineState } from './online-state.js';
 
 /** Reason why an action, or a part of it, is not shown at once. */
@@ -20,11 +21,12 @@ export interface Wait {
 
 /**
  * Returns the path of the first field in which a predicted state differs from the master's, such as `G.hands.0`; `null` if there is none.
- * The clock does not count: the action arrives at the master later. States after different numbers of actions cannot be compared.
+ * Only `predict: 'flow'` predicts `ctx`. The clock does not count: the action arrives at the master later. States after different numbers of actions
+ * cannot be compared.
  */
-export function firstDifference(predicted: OnlineState | null, confirmed: OnlineState | null) {
+export function firstDifference(predicted: OnlineState | null, confirmed: OnlineState | null, depth: Prediction) {
   if (predicted === null || confirmed === null || predicted === confirmed || predicted.view._stateID !== confirmed.view._stateID) return null;
-  for (const part of ['G', 'ctx'] as const) {
+  for (const part of depth === 'flow' ? ['G', 'ctx'] as const : ['G'] as const) {
     const first = diff(predicted.view[part], confirmed.view[part]).find(({ path }) => part === 'G' || !/^\/clock(\/|$)/.test(path));
     if (first) return `${part}${first.path.replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')}`;
   }

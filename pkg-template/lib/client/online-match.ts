@@ -223,7 +223,7 @@ export class OnlineMatch extends MatchScheduler {
       if (info.take(message, now)) this.hasNews = true;
       this.carryOut();
       const isNew = info.state !== state;
-      if (isNew && info.state) this.inspector?.add({ type: 'rebase', stateID: info.state.view._stateID, pending: this.#engine.pending });
+      if (isNew && info.state) this.inspector?.add({ type: 'rebase', stateID: info.state.view._stateID, pending: this.#engine.pending, difference: firstDifference(shown, this.shown, this.#depth) });
       // The server has restarted without its data in memory, or with an older copy.
       if (info.state?.view._stateID! < state?.view._stateID!) {
         this.lastError = LOST;
@@ -248,7 +248,7 @@ export class OnlineMatch extends MatchScheduler {
   /** Warns if a confirmed state differs from its prediction. */
   #checkPrediction(predicted: OnlineState | null) {
     if (isDevelopment() && this.#depth === 'flow') {
-      const path = firstDifference(predicted, this.shown);
+      const path = firstDifference(predicted, this.shown, this.#depth);
       if (path !== null && this.isFirst(path)) this.print('warn', explainDifference(path));
     }
   }

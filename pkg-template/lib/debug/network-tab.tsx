@@ -65,7 +65,7 @@ function partsOf(event: PanelEvent): Parts {
     case 'prediction':
       return { client: `… ${actionText(event.action)}${event.isShown ? ', predicted' : ', sent'}` };
     case 'rebase':
-      return { client: `state ${event.stateID} confirmed, ${event.pending} pending` };
+      return { client: `state ${event.stateID} confirmed, ${event.pending} pending${event.difference === null ? '' : `; ${event.difference} was predicted otherwise`}` };
     case 'connection':
       return 'connection' in event ? { client: event.connection.status } : { master: `player ${event.source.playerID} ${event.isConnected ? 'connected' : 'gone'}` };
     default:

@@ -80,8 +80,26 @@ test('online messages, predictions, answers and states come in order', async () 
   assert.ok(types().indexOf('action') < types().indexOf('rebase'));
   assert.ok(types().indexOf('rebase') < types().indexOf('state') || !types().includes('state'));
   const rebase = events.find(({ type }) => type === 'rebase');
-  assert.deepEqual([rebase.stateID, rebase.pending], [1, 0]);
+  assert.deepEqual([rebase.stateID, rebase.pending, rebase.difference], [1, 0, null]);
   assert.equal(client.getState().G.n, 3);
+});
+
+test('an event names the field that was predicted otherwise', async () => {
+  const net = network({ latency: 20 });
+  const guessing = {
+    setup: () => ({ secret: 7, points: [0, 0] }),
+    playerView: ({ G }) => ({ ...G, secret: null }),
+    moves: { guess: ({ G, playerID }, number) => { G.points[playerID] += number === G.secret ? 5 : -2; } },
+  };
+  const { client, events } = watched({ game: guessing, playerID: '0', multiplayer: Local({ network: net, fresh: true }) });
+  client.start();
+  await net.run();
+  client.moves.guess(7);
+  assert.equal(client.getState().G.points[0], -2);
+  await net.run();
+  await nextTask();
+  assert.equal(client.getState().G.points[0], 5);
+  assert.deepEqual(events.filter(({ type }) => type === 'rebase').map(({ difference }) => difference), [null, 'G.points.0']);
 });
 
 test('a client ignores calls that `inspect` makes', async () => {
