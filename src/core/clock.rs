@@ -154,6 +154,12 @@ impl Clock {
         }
     }
 
+    /// Returns `true` if the stay of a player who is waited for has a time: a function may have returned none
+    /// for it. While the clock is stopped there are no deadlines, and `left` has the player.
+    pub(super) fn times(&self, player: &str) -> bool {
+        self.deadlines.find(player).is_some() || (self.is_stopped() && self.left.find(player).is_some())
+    }
+
     /// Returns `true` if the clock is stopped.
     pub fn is_stopped(&self) -> bool {
         self.is_paused || self.is_held

@@ -116,9 +116,16 @@ impl<H: Host> OpenAction<'_, H> {
         let now = moment.now.max(was.map_or(moment.now, |was| was.now));
         let lag = before.map_or(0.0, |before| self.lag(before, player));
         let mut going_on: PlayerMap<f64> = PlayerMap::default();
+        let mut untimed: Vec<PlayerID> = Vec::new();
         if let (Some(before), Some(was)) = (before, was) {
             for other in before.ctx.waited_for() {
                 let Some((_, rule)) = self.game.stay(&before.ctx, &other) else { continue };
+                if !was.times(&other) {
+                    if self.stays(before, next, &other) {
+                        untimed.push(other);
+                    }
+                    continue;
+                }
                 let acts = player == Some(&other);
                 let left = was.left_at(&other, if acts { now - lag } else { now });
                 let goes_on = self.stays(before, next, &other);
@@ -144,6 +151,9 @@ impl<H: Host> OpenAction<'_, H> {
         let deadlines = core::mem::take(&mut clock.deadlines);
         for waited in next.ctx.waited_for() {
             let Some((stay, rule)) = self.game.stay(&next.ctx, &waited) else { continue };
+            if untimed.contains(&waited) {
+                continue;
+            }
             let (left, known) = match (going_on.find(&waited), deadlines.find(&waited)) {
                 (Some(left), Some(deadline)) => (left, Some(deadline)),
                 // The clock is or was paused.

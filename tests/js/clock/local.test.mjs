@@ -68,6 +68,25 @@ test('a function decides the time of a turn', () => {
   assert.deepEqual(client.clock(), { left: {}, deadlines: {}, paused: false });
 });
 
+test('a function that returns no time gives a turn as much as it likes, and leaves the bank alone', () => {
+  const game = {
+    ...turns(({ ctx }) => (ctx.turn === 1 || ctx.turn === 3 ? undefined : { bank: 60 * SECOND })),
+    moves: { go: () => {}, wait: { move: () => {}, noLimit: true } },
+  };
+  const client = Client({ game, numPlayers: 1 });
+  client.moves.wait();
+  assert.deepEqual(client.clock(), { left: {}, deadlines: {}, paused: false });
+  client.moves.go();
+  pass(20 * SECOND);
+  client.moves.go();
+  assert.deepEqual(client.clock(), { left: { 0: 40 * SECOND }, deadlines: {}, paused: false });
+  pass(100 * SECOND);
+  client.moves.wait();
+  assert.deepEqual(client.clock(), { left: { 0: 40 * SECOND }, deadlines: {}, paused: false });
+  client.moves.go();
+  assert.deepEqual(client.clock().left, { 0: 40 * SECOND });
+});
+
 test('onTimeout changes the game, and gets whose time has run out', () => {
   const client = Client({ game: turns(10 * SECOND, { onTimeout: ({ G, playerID, events }) => { G.late.push(playerID); events.endGame({ loser: playerID }); } }) });
   pass(10 * SECOND);
