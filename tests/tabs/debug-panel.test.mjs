@@ -16,6 +16,7 @@ test('a started client in development opens the panel, which shows the state and
   await page.evaluate(() => globalThis.clients[0].moves.take(2));
   await panel.locator('li.changed > .row .key', { hasText: 'heap' }).waitFor();
   assert.equal(await row(panel, 'heap').locator('.value').textContent(), '8');
+  assert.equal(await row(panel, 'heap').locator('.badge').textContent(), 'was 10');
   assert.equal(await panel.locator('li.changed > .row .key', { hasText: /^hands$/ }).count(), 0);
 });
 
@@ -25,6 +26,18 @@ test('values that an action has changed are marked when the master has confirmed
   await page.evaluate(() => globalThis.clients[0].moves.take(2).confirmed);
   await panel.locator('li.changed > .row .key', { hasText: 'currentPlayer' }).waitFor();
   assert.equal(await panel.locator('li.changed > .row .key', { hasText: 'heap' }).count(), 1);
+});
+
+test('while an action waits, the predicted values are listed with those of the master', async (t) => {
+  const { page, panel, shows } = await panelOf(t, { isLocal: true, network: { latency: 2000 }, playerID: '0', seed: 'predicted' });
+  await shows('heap');
+  await page.evaluate(() => { globalThis.clients[0].moves.take(2); });
+  const confirmed = panel.getByRole('list', { name: 'confirmed by the master' });
+  await confirmed.waitFor();
+  assert.deepEqual(await confirmed.locator('.row').evaluateAll((rows) => rows.map((one) => ['key', 'value', 'badge'].map((name) => one.querySelector(`.${name}`).textContent))), [
+    ['G.heap', '10', 'predicted 8'], ['G.taken[0]', 'undefined', 'predicted "0 took 2"'],
+  ]);
+  await confirmed.waitFor({ state: 'detached' });
 });
 
 test('moves are made with arguments, and refusals have their reasons', async (t) => {

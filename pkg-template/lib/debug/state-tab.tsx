@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
-import { copy, find, jsonText, pathText, preview, Tree } from './tree.js';
+import { differencesOf, find, jsonText, pathText, preview, Row, Tree } from './tree.js';
 import type { State } from '../../types/game.js';
 import type { ClientEntry } from './session.js';
+import type { Difference } from './tree.js';
 
-/** The tab `State`: the state as a tree, the master's state where it differs, and the views of all seats. */
+/** The tab `State`: what the master has otherwise, the state as a tree, and the views of all seats. */
 export function StateTab({ entry }: { entry: ClientEntry }) {
   const [text, setText] = useState('');
   const { state, previous } = entry;
@@ -13,9 +14,10 @@ export function StateTab({ entry }: { entry: ClientEntry }) {
   const before = previous as Record<string, unknown> | null;
   const parts = { G, ctx, plugins };
   const confirmed = entry.access.confirmed();
-  const isPredicted = confirmed !== null && !(sameJSON(confirmed.G, G) && sameJSON(ownFields(confirmed.ctx), ctx));
+  const predicted = confirmed ? [...differencesOf(G, confirmed.G, ['G']), ...differencesOf(ctx, ownFields(confirmed.ctx), ['ctx'])] : [];
   return (
     <>
+      {predicted.length > 0 && <Predicted differences={predicted} />}
       <label class="field">
         <span>Search</span>
         <input type="search" value={text} placeholder="key or value" onInput={(event) => setText(event.currentTarget.value)} />
@@ -26,15 +28,29 @@ export function StateTab({ entry }: { entry: ClientEntry }) {
           <Tree name="_stateID" value={_stateID} />
         </ul>
       )}
-      {isPredicted && (
-        <section>
-          <h3>Confirmed by the master</h3>
-          <p>The state above contains predictions. Marked values differ from it.</p>
-          <ul class="tree"><Tree name="G" value={confirmed.G} previous={G} marks /><Tree name="ctx" value={ownFields(confirmed.ctx)} previous={ctx} marks /></ul>
-        </section>
-      )}
       <Seats entry={entry} />
     </>
+  );
+}
+
+/** The predicted values, and those that the master has confirmed. */
+function Predicted({ differences }: { differences: Difference[] }) {
+  return (
+    <section>
+      <h3>Predicted</h3>
+      <p>The state below contains predictions. The master has other values:</p>
+      <ul class="tree" aria-label="confirmed by the master">
+        {differences.map(({ path, one, other }) => (
+          <li key={pathText(path)}>
+            <Row path={path} value={other}>
+              <span class="key">{pathText(path)}</span>
+              <span class={`value ${typeof other}`}>{preview(other)}</span>
+              <span class="badge">{`predicted ${preview(one)}`}</span>
+            </Row>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -46,14 +62,10 @@ function Results({ root, text }: { root: Record<string, unknown>, text: string }
       <ul class="tree">
         {found.map(({ path, value }) => (
           <li key={pathText(path)}>
-            <div class="row">
+            <Row path={path} value={value}>
               <span class="key">{pathText(path)}</span>
               <span class={`value ${typeof value}`}>{preview(value)}</span>
-              <span class="copies">
-                <button type="button" onClick={() => copy(pathText(path))} aria-label={`copy the path ${pathText(path)}`}>path</button>
-                <button type="button" onClick={() => copy(jsonText(value))} aria-label={`copy the value of ${pathText(path)}`}>value</button>
-              </span>
-            </div>
+            </Row>
           </li>
         ))}
       </ul>

@@ -62,6 +62,28 @@ function differ(one: unknown, other: unknown, budget = { left: MOST_COMPARED }):
   return keys.length !== Object.keys(other).length || keys.some((key) => !Object.hasOwn(other, key) || differ(childOf(one, key), childOf(other, key), budget));
 }
 
+/** Maximum number of differences that a list shows. */
+const MOST_DIFFERENCES = 20;
+
+/** A value that another state has otherwise. */
+export interface Difference {
+  path: string[];
+  one: unknown;
+  other: unknown;
+}
+
+/** Returns the first values in which two states differ, without the objects that contain them. */
+export function differencesOf(one: unknown, other: unknown, path: string[], out: Difference[] = []): Difference[] {
+  if (out.length >= MOST_DIFFERENCES || !differ(one, other)) return out;
+  if (!isParent(one) || !isParent(other) || Array.isArray(one) !== Array.isArray(other)) {
+    out.push({ path, one, other });
+    return out;
+  }
+  const keys = new Set([...keysOf(one, MOST_COMPARED), ...keysOf(other, MOST_COMPARED)]);
+  for (const key of keys) differencesOf(childOf(one, key), childOf(other, key), [...path, key], out);
+  return out;
+}
+
 /** Returns the first keys of a value. */
 function keysOf(value: object, most: number): string[] {
   return Array.isArray(value) ? Array.from({ length: Math.min(most, value.length) }, (_, i) => String(i)) : Object.keys(value).slice(0, most);
@@ -93,7 +115,7 @@ export function Tree({ name, value, previous, marks = false, path = [name], dept
     <>
       <span class="key">{name}</span>
       <span class={`value ${typeof value}`}>{preview(value)}</span>
-      {isChanged && <span class="badge" title="changed by the last action">changed</span>}
+      {isChanged && <span class="badge" title="changed by the last action">{textOfChange(value, previous)}</span>}
       {hidden && <span class="badge hidden-badge">hidden</span>}
     </>
   );
@@ -117,11 +139,18 @@ export function Tree({ name, value, previous, marks = false, path = [name], dept
   );
 }
 
+/** Returns what a value was, unless both are objects that look the same. */
+function textOfChange(value: unknown, previous: unknown): string {
+  if (previous === undefined) return 'new';
+  return isParent(value) && preview(value) === preview(previous) ? 'changed' : `was ${preview(previous)}`;
+}
+
 function isLarge(value: unknown) {
   return isParent(value) && sizeOf(value) > CHUNK;
 }
 
-function Row({ path, value, children }: { path: readonly string[], value: unknown, children: ComponentChildren }) {
+/** A line of a tree, with buttons that copy its path and its value. */
+export function Row({ path, value, children }: { path: readonly string[], value: unknown, children: ComponentChildren }) {
   return (
     <div class="row">
       {children}
