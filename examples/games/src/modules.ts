@@ -1,0 +1,5 @@
+// All games with their boards, for the page.
+import { chess } from './chess/index.ts';
+import type { GameModule } from './shell/game-module.ts';
+
+export const modules: GameModule[] = [chess];

@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react';
+import type { PlayerID } from 'rondel';
+import type { Client, Multiplayer } from 'rondel/client';
+import type { BoardPropsOf } from 'rondel/react';
+
+/** A choice of the form for a new match. The chosen values become the match's `setupData`, as `{ [name]: value }`. */
+export interface SetupOption {
+  name: string;
+  label: string;
+  /** The first one is the default. */
+  choices: { value: string | number; label: string }[];
+}
+
+/** Props of a game's board: those of boardgame.io's boards, and what the shell knows. */
+export type TableProps<T extends object = any> = BoardPropsOf<T> & {
+  /** The client of the match, for hooks such as `useClock`. */
+  client: Client<T, Multiplayer>;
+  /** Names of the players by seat, also of free seats. The viewer's own name is 'You'. */
+  names: Record<PlayerID, string>;
+};
+
+/** What a game's folder exports, for the lobby and the table. */
+export interface GameModule<T extends object = any> {
+  game: T;
+  title: string;
+  /** One sentence for the list of games. */
+  summary: string;
+  /** The rules as HTML, for the dialog "Rules". Headings begin with `<h3>`. */
+  rules: string;
+  players: { min: number; max: number };
+  options?: SetupOption[];
+  /** Name of the bot for free seats, of `game.ai.bots`. */
+  bot?: string;
+  /** Returns the `setupData` of a rematch. Default: that of the match. */
+  rematch?: (G: any) => Record<string, string | number>;
+  Board: ComponentType<TableProps<T>>;
+}
