@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PlayerID } from 'rondel';
 import type { Client, Multiplayer } from 'rondel/client';
-import type { BoardPropsOf } from 'rondel/react';
+import type { BoardPropsOf, BoardTools } from 'rondel/react';
 
 /** A choice of the form for a new match. The chosen values become the match's `setupData`, as `{ [name]: value }`. */
 export interface SetupOption {
@@ -11,15 +11,20 @@ export interface SetupOption {
   choices: { value: string | number; label: string }[];
 }
 
-/** Props of a game's board: those of boardgame.io's boards, and what the shell knows. */
-export type TableProps<T extends object = any> = BoardPropsOf<T> & {
+/** Props of boardgame.io's boards that are not used here: `client` has them. */
+type OmittedTool = Exclude<keyof BoardTools<any>, 'moves' | 'playerID' | 'canMove' | 'legalMoves'>;
+
+/** Props of a game's board: the state, `moves`, `playerID`, `canMove` and `legalMoves`, as in boardgame.io, and what the shell knows. */
+export type TableProps<T extends object = any> = Omit<BoardPropsOf<T>, OmittedTool> & {
   /** The client of the match, for hooks such as `useClock`. */
   client: Client<T, Multiplayer>;
   /** Names of the players by seat, also of free seats. The viewer's own name is 'You'. */
   names: Record<PlayerID, string>;
+  /** Says something to screen readers, such as a move. It stays the same function. */
+  announce: (text: string) => void;
 };
 
-/** What a game's folder exports, for the lobby and the table. */
+/** The export of a game's folder, for the lobby and the table. */
 export interface GameModule<T extends object = any> {
   game: T;
   title: string;

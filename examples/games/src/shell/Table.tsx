@@ -1,0 +1,71 @@
+import { useMemo, useState } from 'react';
+import type { PlayerID } from 'rondel';
+import { SocketIO } from 'rondel/multiplayer';
+import { useClient, useGame, useMatchData, useRefusal, type LobbyActions, type LobbySeat } from 'rondel/react';
+import { Chat } from './Chat.tsx';
+import type { GameModule } from './game-module.ts';
+import { copyLink, navigate } from './route.ts';
+import { Rules } from './Rules.tsx';
+import { Seats } from './Seats.tsx';
+import { textOfConnection, textOfRefusal } from './texts.ts';
+
+const multiplayer = SocketIO({ create: false });
+
+interface Props {
+  module: GameModule;
+  lobby: LobbyActions;
+  seat: LobbySeat;
+}
+
+/** A match of the server: its board, and what all games share. */
+export function Table({ module, lobby, seat }: Props) {
+  const { game, Board, rematch } = module;
+  const { matchID, playerID, credentials } = seat;
+  const client = useClient({ game, multiplayer, matchID, playerID, credentials });
+  const { moves, canMove, legalMoves } = client;
+  const state = useGame(client);
+  const players = useMatchData(client);
+  const refusal = useRefusal(client);
+  const [spoken, announce] = useState('');
+  const [copied, setCopied] = useState('');
+  const names = useMemo(
+    () => Object.fromEntries((players ?? []).map(({ id, name }) => [id, String(id) === playerID ? 'You' : name ?? 'Free seat'])) as Record<PlayerID, string>,
+    [players, playerID],
+  );
+  const isFree = players?.some(({ name }) => name === undefined);
+
+  async function leave() {
+    await lobby.leave();
+    navigate({ gameName: game.name });
+  }
+
+  async function playAgain() {
+    const next = await lobby.playAgain(rematch && { setupData: rematch(client.getState()?.G) });
+    if (next) navigate(next as { gameName: string; matchID: string });
+  }
+
+  const isPlayer = playerID !== null;
+  const isOver = state?.ctx.gameover !== undefined;
+  return (
+    <div className="table">
+      <header className="row">
+        <h1>{module.title}</h1>
+        <Rules module={module} />
+        <button type="button" onClick={async () => setCopied(await copyLink())}>Copy link</button>
+        {!isPlayer && isFree && <button type="button" className="primary" onClick={() => lobby.join(game.name, matchID)}>Join</button>}
+        {isPlayer && <button type="button" onClick={leave}>Leave</button>}
+        {isOver && (isPlayer || client.nextMatchID) && (
+          <button type="button" className="primary" onClick={playAgain}>{client.nextMatchID ? 'To the rematch' : 'Rematch'}</button>
+        )}
+      </header>
+      <Seats players={players} names={names} />
+      <p className="connection" role="status">{client.connection.status === 'connected' ? '' : textOfConnection(client.connection)} {copied}</p>
+      <p className="hidden" role="status">{spoken}</p>
+      <section className="board" aria-label="Board">
+        {state && players && <Board {...state} {...{ moves, canMove, legalMoves, playerID, client, names, announce }} />}
+        <p role="alert">{refusal && textOfRefusal(refusal)}</p>
+      </section>
+      <Chat client={client} playerID={playerID} names={names} />
+    </div>
+  );
+}
