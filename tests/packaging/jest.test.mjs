@@ -28,7 +28,7 @@ before(async () => {
     await mkdir(folderOf(version));
     await cp(join(fixtures, 'jest'), folderOf(version), { recursive: true });
     const dependencies = { ...DEPENDENCIES, ...packed(), jest: `^${version}.0.0`, 'jest-environment-jsdom': `^${version}.0.0` };
-    await installInto(folderOf(version), dependencies, 'commonjs');
+    await installInto(folderOf(version), dependencies, { type: 'commonjs' });
   }));
 }, { timeout: 300_000 });
 after(uninstall);

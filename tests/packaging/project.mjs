@@ -66,11 +66,11 @@ export async function install() {
   await installInto(project.dir, dependencies);
 }
 
-/** Makes a project of the folder, with these dependencies and the package. */
-export async function installInto(dir, dependencies, type = 'module') {
+/** Makes a project of the folder, with these dependencies and the package. `more`: further fields of its manifest. */
+export async function installInto(dir, dependencies, more = {}) {
   const { rondel } = packed();
   await writeFile(join(dir, 'package.json'), JSON.stringify({
-    name: 'throw-away', private: true, type, dependencies: { ...dependencies, rondel },
+    name: 'throw-away', private: true, type: 'module', ...more, dependencies: { ...dependencies, rondel },
   }));
   await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: dir });
 }
@@ -99,9 +99,9 @@ export const tool = (name, args, options) => run(join(project.dir, 'node_modules
  * Starts a program that serves, of the project or at a path, until it prints an address. Returns the address and a function
  * that ends it.
  */
-export async function serve(name, args, { cwd }) {
+export async function serve(name, args, { cwd, env }) {
   const child = spawn(resolve(project.dir, 'node_modules/.bin', name), args, {
-    cwd, env: { ...process.env, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd, env: { ...process.env, NO_COLOR: '1', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise((resolve) => { child.once('exit', resolve); });
   let said = '';
