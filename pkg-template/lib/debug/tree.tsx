@@ -163,7 +163,7 @@ export function Row({ path, value, children }: { path: readonly string[], value:
 }
 
 /** Copies text to the clipboard. Without permission it does nothing: the browser shows that itself. */
-export function copy(text: string) {
+function copy(text: string) {
   navigator.clipboard?.writeText(text).catch(() => {});
 }
 
