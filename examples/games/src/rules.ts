@@ -1,4 +1,5 @@
 // The rules of all games, without their boards: for the server and its bots.
 import { game as chess } from './chess/game.ts';
+import { game as ohHell } from './oh-hell/game.ts';
 
-export const games = [chess];
+export const games = [chess, ohHell];
