@@ -8,7 +8,7 @@ export interface DebugOptions {
   target?: Element | null | undefined;
   /** The panel, `Debug` of 'rondel/debug'. With it, the panel is also shown in production. Default in development: loaded when it is needed. */
   impl?: DebugPanel | undefined;
-  /** `true` starts with the panel closed. @default false */
+  /** `true` starts with the panel closed. Default: `true` on a page narrower than 700 pixels, which the panel would cover. */
   collapseOnLoad?: boolean | undefined;
   /** `true` hides the button that opens and closes the panel. The key `.` still does. @default false */
   hideToggleButton?: boolean | undefined;

@@ -358,10 +358,11 @@ test('20,000 objects, long texts, foreign scripts and ten arguments are shown, a
   await page.evaluate(() => { for (let i = 0; i < 100; i += 1) globalThis.clients[0].moves.next(); });
 });
 
-test('the panel works under a strict CSP, on a phone, and survives a page that restyles everything', async (t) => {
-  const { page, panel, tab, shows } = await panelOf(t, {}, {
+test('the panel works under a strict CSP, on a phone, where it begins closed, and survives a page that restyles everything', async (t) => {
+  const { page, panel, tab, button, shows } = await panelOf(t, {}, {
     viewport: { width: 390, height: 800 }, csp: "default-src 'none';script-src 'self' 'wasm-unsafe-eval';img-src data:",
   });
+  await button('Debug').click();
   await shows('heap');
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();

@@ -23,7 +23,10 @@ export const Debug: DebugPanel = {
   },
 };
 
-function open({ target, collapseOnLoad, hideToggleButton }: DebugOptions) {
+/** Width of a page in pixels below which the panel covers most of it. */
+const NARROW = 700;
+
+function open({ target, collapseOnLoad = !target && innerWidth < NARROW, hideToggleButton }: DebugOptions) {
   const session = new Session();
   session.isOpen = !collapseOnLoad;
   const host = document.createElement('div');
