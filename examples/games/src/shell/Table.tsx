@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import type { PlayerID } from 'rondel';
 import { SocketIO } from 'rondel/multiplayer';
 import { useClient, useGame, useMatchData, useRefusal, type LobbyActions, type LobbySeat } from 'rondel/react';
 import { Chat } from './Chat.tsx';
@@ -7,7 +6,7 @@ import type { GameModule } from './game-module.ts';
 import { copyLink, navigate } from './route.ts';
 import { Rules } from './Rules.tsx';
 import { Seats } from './Seats.tsx';
-import { textOfConnection, textOfRefusal } from './texts.ts';
+import { namesOf, textOfConnection, textOfRefusal } from './texts.ts';
 
 const multiplayer = SocketIO({ create: false });
 
@@ -28,10 +27,7 @@ export function Table({ module, lobby, seat }: Props) {
   const refusal = useRefusal(client);
   const [spoken, announce] = useState('');
   const [copied, setCopied] = useState('');
-  const names = useMemo(
-    () => Object.fromEntries((players ?? []).map(({ id, name }) => [id, String(id) === playerID ? 'You' : name ?? 'Free seat'])) as Record<PlayerID, string>,
-    [players, playerID],
-  );
+  const names = useMemo(() => namesOf(players ?? [], playerID), [players, playerID]);
   const isFree = players?.some(({ name }) => name === undefined);
 
   async function leave() {

@@ -1,4 +1,4 @@
-import type { ActionError, LobbyAPI } from 'rondel';
+import type { ActionError, FilteredMetadata, LobbyAPI, PlayerID } from 'rondel';
 import type { Connection } from 'rondel/client';
 
 const TYPES: Record<string, string> = {
@@ -18,6 +18,14 @@ export const textOfRefusal = ({ type }: ActionError<string>) => TYPES[type] ?? '
 export function textOfConnection({ status, reason }: Connection): string {
   if (reason) return textOfRefusal(reason);
   return status === 'connected' ? 'Connected.' : 'Connecting …';
+}
+
+/** Returns what the players of a match are called. Players with the same name, such as bots, have the number of their seat. */
+export function namesOf(players: FilteredMetadata, playerID: PlayerID | null): Record<PlayerID, string> {
+  return Object.fromEntries(players.map(({ id, name = 'Free seat' }) => {
+    const isAlone = name === 'Free seat' || players.every((other) => other.id === id || other.name !== name);
+    return [id, String(id) === playerID ? 'You' : isAlone ? name : `${name}, seat ${id + 1}`];
+  }));
 }
 
 /** Returns the players of a match, for a list. */
