@@ -14,7 +14,7 @@ export function StateTab({ entry }: { entry: ClientEntry }) {
   const before = previous as Record<string, unknown> | null;
   const parts = { G, ctx, plugins };
   const confirmed = entry.access.confirmed();
-  const predicted = confirmed ? [...differencesOf(G, confirmed.G, ['G']), ...differencesOf(ctx, ownFields(confirmed.ctx), ['ctx'])] : [];
+  const predicted = confirmed ? [...differencesOf(G, confirmed.G, 'G'), ...differencesOf(ctx, ownFields(confirmed.ctx), 'ctx')] : [];
   return (
     <>
       {predicted.length > 0 && <Predicted differences={predicted} />}

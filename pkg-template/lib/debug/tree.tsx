@@ -62,28 +62,6 @@ function differ(one: unknown, other: unknown, budget = { left: MOST_COMPARED }):
   return keys.length !== Object.keys(other).length || keys.some((key) => !Object.hasOwn(other, key) || differ(childOf(one, key), childOf(other, key), budget));
 }
 
-/** Maximum number of differences that a list shows. */
-const MOST_DIFFERENCES = 20;
-
-/** A value that another state has otherwise. */
-export interface Difference {
-  path: string[];
-  one: unknown;
-  other: unknown;
-}
-
-/** Returns the first values in which two states differ, without the objects that contain them. */
-export function differencesOf(one: unknown, other: unknown, path: string[], out: Difference[] = []): Difference[] {
-  if (out.length >= MOST_DIFFERENCES || !differ(one, other)) return out;
-  if (!isParent(one) || !isParent(other) || Array.isArray(one) !== Array.isArray(other)) {
-    out.push({ path, one, other });
-    return out;
-  }
-  const keys = new Set([...keysOf(one, MOST_COMPARED), ...keysOf(other, MOST_COMPARED)]);
-  for (const key of keys) differencesOf(childOf(one, key), childOf(other, key), [...path, key], out);
-  return out;
-}
-
 /** Returns the first keys of a value. */
 function keysOf(value: object, most: number): string[] {
   return Array.isArray(value) ? Array.from({ length: Math.min(most, value.length) }, (_, i) => String(i)) : Object.keys(value).slice(0, most);
@@ -173,7 +151,7 @@ interface Found {
   value: unknown;
 }
 
-/** Maximum number of values that a search looks at, and that it returns. */
+/** Maximum number of values that a search or a comparison looks at, and that it returns. */
 const MOST_SEARCHED = 50_000;
 const MOST_FOUND = 50;
 
@@ -192,4 +170,28 @@ export function find(root: Record<string, unknown>, text: string): { found: Foun
     for (const key of Object.keys(value)) queue.push({ path: [...path, key], value: childOf(value, key) });
   }
   return { found, isCut: found.length === MOST_FOUND || queue.length > MOST_SEARCHED };
+}
+
+/** A value that another state has otherwise. */
+export interface Difference {
+  path: string[];
+  one: unknown;
+  other: unknown;
+}
+
+/** Returns the first values in which two states differ, without the objects that contain them. Under `compat`, a state may have cycles. */
+export function differencesOf(first: unknown, second: unknown, name: string): Difference[] {
+  const found: Difference[] = [];
+  const queue: Difference[] = [{ path: [name], one: first, other: second }];
+  for (let i = 0; i < queue.length && i < MOST_SEARCHED && found.length < MOST_FOUND; i += 1) {
+    const { path, one, other } = queue[i];
+    if (Object.is(one, other)) continue;
+    if (isParent(one) && isParent(other) && Array.isArray(one) === Array.isArray(other)) {
+      const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+      for (const key of keys) queue.push({ path: [...path, key], one: childOf(one, key), other: childOf(other, key) });
+    } else {
+      found.push(queue[i]);
+    }
+  }
+  return found;
 }

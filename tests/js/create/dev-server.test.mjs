@@ -47,6 +47,11 @@ test('the game server ends with a Vite that cannot start', async (t) => {
   await until(() => !isRunning(started.pid));
 });
 
+test('the example with several games has the same file', () => {
+  const example = new URL('../../../examples/games/vite-game-server.ts', import.meta.url);
+  assert.equal(readFileSync(example, 'utf8'), readFileSync(PLUGIN, 'utf8'));
+});
+
 test('the game server has a free port, or PORT', async (t) => {
   const free = await run(t, {});
   assert.ok(Number(free.started.port) > 0);
