@@ -196,7 +196,9 @@ impl<H: Host> OpenAction<'_, H> {
             return false;
         }
         let is_paused = |state: &State<H>| state.ctx.clock.as_ref().is_some_and(|clock| clock.is_paused);
-        let has_time = |state: &State<H>, player: &PlayerID| self.game.stay(&state.ctx, player).is_some();
+        let has_time = |state: &State<H>, player: &PlayerID| {
+            state.ctx.clock.as_ref().is_some_and(|clock| clock.times(player))
+        };
         let mut waited = before.ctx.waited_for().into_iter().chain(next.ctx.waited_for());
         is_paused(before) != is_paused(next)
             || waited.any(|player| {

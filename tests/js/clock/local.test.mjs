@@ -178,3 +178,16 @@ test('an onTimeout that leads to turns without end ends the turn without it', ()
   pass(10 * SECOND);
   assert.deepEqual([client.getState().ctx.currentPlayer, client.getState().G.late, client.log[0].action.payload.failed], ['1', [], true]);
 });
+
+test('an action that leaves a stage can be undone while no time runs', () => {
+  for (const [time, canUndo] of [[() => undefined, true], [60 * SECOND, false]]) {
+    const timed = {
+      setup: () => ({ n: 0 }),
+      turn: { time, activePlayers: { currentPlayer: 'first' }, stages: { first: { time, next: 'second', moves: { go: ({ G, events }) => { G.n += 1; events.endStage(); } } }, second: { time } } },
+    };
+    const client = Client({ game: timed });
+    client.moves.go();
+    assert.equal(client.getState().canUndo, canUndo);
+    client.dispose();
+  }
+});
