@@ -33,7 +33,7 @@ for (const [name, play] of [['react', playTicTacToe], ['vue', playNim]]) {
     try {
       await onPage(browser, async (page) => {
         await page.goto(server.address);
-        await closePanel(page);
+        await panelIsClosed(page);
         await play(page);
       });
     } finally {
@@ -53,15 +53,15 @@ test('the react example plays on React 18', async () => {
     await folder(page, join(dir, 'dist'), `<!doctype html><link rel="icon" href="data:,">
       <link rel="stylesheet" href="main.css"><div id="root"></div><script type="module" src="main.js"></script>`);
     await page.goto(ORIGIN);
-    await closePanel(page);
+    await panelIsClosed(page);
     await playTicTacToe(page);
   });
   assert.match((await readJson(join(dir, 'node_modules/react/package.json'))).version, /^18\./);
 });
 
-/** Closes the debug panel, which a page in development opens. */
-async function closePanel(page) {
-  await page.locator('.rondel-debug').getByRole('button', { name: 'Close', exact: true }).click();
+/** Waits for the debug panel of a page in development, which begins closed on a narrow page. */
+async function panelIsClosed(page) {
+  await page.locator('.rondel-debug').getByRole('button', { name: 'Debug', exact: true }).waitFor();
 }
 
 /** Plays a game with the page's controls; `atTheEnd` may look at the page when it is decided. */

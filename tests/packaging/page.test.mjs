@@ -116,6 +116,7 @@ test('without a bundler, the debug panel opens where the page passes it', async 
   const address = await serveFiles(t, (path) => (path === 'index.html' ? html : bodyOf(path)));
   await onPage(browser, async (page) => {
     await page.goto(address);
+    await page.locator('.rondel-debug').getByRole('button', { name: 'Debug', exact: true }).click();
     await page.locator('.rondel-debug .key', { hasText: 'count' }).waitFor();
   });
 });
