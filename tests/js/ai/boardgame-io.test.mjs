@@ -1,5 +1,5 @@
-// boardgame.io's own tests of its bots at v0.50.2 (src/ai/ai.test.ts, twenty tests) under their names. boardgame.io's bots and Rondel's
-// pass all of them. Differences between the bots are listed in docs/07-coming-from-boardgame-io.md.
+// Slow: searches of bots. boardgame.io's own tests of its bots at v0.50.2 (src/ai/ai.test.ts, twenty tests) under their names.
+// boardgame.io's bots and Rondel's pass all of them. Differences between the bots are listed in docs/07-coming-from-boardgame-io.md.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import test from 'node:test';

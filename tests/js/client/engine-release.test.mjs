@@ -1,4 +1,4 @@
-// Released engines and engines that fail to start: the module's memory is freed once.
+// Slow: many engines. Released engines and engines that fail to start: the module's memory is freed once.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openEngine, startMatch } from '../../../pkg/lib/game/match.js';

@@ -1,5 +1,5 @@
-// Effects in random matches on a bad network. When the network is good again, each viewer has received each effect that they may see once,
-// and the listeners have taken back every prediction that did not come true, once.
+// Slow: random matches. Effects in random matches on a bad network. When the network is good again, each viewer has received each effect
+// that they may see once, and the listeners have taken back every prediction that did not come true, once.
 //
 // RONDEL_MATCHES=10000 plays more of them, RONDEL_MATCH=4711 that one alone.
 import assert from 'node:assert/strict';

@@ -1,4 +1,5 @@
-// The undo and redo history is stored as steps. They give the same result as whole entries, are bounded, and are checked.
+// Slow: long histories. The undo and redo history is stored as steps. They give the same result as whole entries, are bounded, and are
+// checked.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import bgio from 'boardgame.io/dist/cjs/internal.js';

@@ -1,4 +1,4 @@
-// Subscribers of online clients that act without end, and moves that call their own client.
+// Slow: thousands of actions. Subscribers of online clients that act without end, and moves that call their own client.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';

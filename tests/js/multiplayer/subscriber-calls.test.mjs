@@ -1,4 +1,5 @@
-// Subscribers that start, stop and move clients during connecting, disconnecting and messages: the last call wins.
+// Slow: every order of calls. Subscribers that start, stop and move clients during connecting, disconnecting and messages: the last call
+// wins.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';

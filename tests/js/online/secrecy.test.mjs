@@ -1,4 +1,4 @@
-// Every hidden place holds a marker, and every byte that a master sends is searched for markers of others.
+// Slow: many random matches. Every hidden place holds a marker, and every byte that a master sends is searched for markers of others.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';

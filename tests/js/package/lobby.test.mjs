@@ -1,4 +1,5 @@
-// `Lobby` of rondel/react, in React 16 to 19, and of rondel/vue, with a server of rondel/server: two players click through it.
+// Slow: clicks through eight view libraries. `Lobby` of rondel/react, in React 16 to 19, and of rondel/vue, with a server of
+// rondel/server: two players click through it.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach, describe } from 'node:test';

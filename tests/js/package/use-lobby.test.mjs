@@ -1,4 +1,5 @@
-// `useLobby` of rondel/react, in React 16 to 19, and of rondel/vue, with a server: players join, play, return and play again.
+// Slow: plays in eight view libraries. `useLobby` of rondel/react, in React 16 to 19, and of rondel/vue, with a server: players join,
+// play, return and play again.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach, describe } from 'node:test';

@@ -1,4 +1,4 @@
-// Every storage passes the checks for third parties, in as many processes as it supports.
+// Slow: many storages, some in several processes. Every storage passes the checks for third parties, in as many processes as it supports.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';

@@ -1,5 +1,5 @@
-// A deployment whose rules do not know a match, followed by a rollback, or torn stored values. In every storage the match is kept, is an
-// error by name, and continues.
+// Slow: many storages. A deployment whose rules do not know a match, followed by a rollback, or torn stored values. In every storage the
+// match is kept, is an error by name, and continues.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Random play creates as many arguments as a move takes.
+// Slow: random play. Random play creates as many arguments as a move takes.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { legacyGame } from 'rondel/core';

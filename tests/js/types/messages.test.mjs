@@ -1,4 +1,4 @@
-// A compiler's message about a mistake in a game names the mistake in few lines.
+// Slow: runs compilers. A compiler's message about a mistake in a game names the mistake in few lines.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { COMPILERS, folderWith, printed } from './compile.mjs';
