@@ -136,8 +136,14 @@ export class BotWorker {
   #abandon(request: WorkerRequest) {
     request.isWanted = false;
     if (request.isSent) this.send({ type: 'abort', id: request.message.id });
-    else this.#requests.delete(request.message.id);
+    else this.#drop(request);
     this.#sendPending();
+  }
+
+  /** Forgets a request that the worker does not have and nobody waits for. */
+  #drop(request: WorkerRequest) {
+    request.free();
+    this.#requests.delete(request.message.id);
   }
 
   #settle(request: WorkerRequest, settle: () => void) {
@@ -200,7 +206,7 @@ export class BotWorker {
       const isSuspect = suspects.includes(request);
       request.end();
       if (isSuspect && (suspects.length === 1 || request.tries === MAX_TRIES)) this.#blame(request, error ?? this.#endedError(why));
-      else if (!request.isWanted) this.#requests.delete(request.message.id);
+      else if (!request.isWanted) this.#drop(request);
       else request.isAlone = isSuspect;
     }
     return this.#sendPending();

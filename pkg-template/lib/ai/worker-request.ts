@@ -36,6 +36,8 @@ export class WorkerRequest {
   declare readonly answer: Promise<Answer>;
   /** Resolves when the worker is no longer busy with the request. */
   declare readonly busy: Promise<void>;
+  /** Resolves `busy`. */
+  free: () => void = noop;
   /** `true` while somebody waits for the answer. */
   isWanted = true;
   /** `true` while the worker has the request. */
@@ -48,7 +50,6 @@ export class WorkerRequest {
   reject: (reason: unknown) => void = noop;
   #isIdle = false;
   #checksWithoutMessage = 0;
-  #free: () => void = noop;
   #onProgress: (progress: BotProgress) => void;
   #onIdle: () => void;
   #alive: () => void = noop;
@@ -60,8 +61,8 @@ export class WorkerRequest {
     this.#onProgress = onProgress;
     this.#onIdle = onIdle;
     this.answer = new Promise((resolve, reject) => { Object.assign(this, { resolve, reject }); });
-    this.busy = new Promise((resolve) => { this.#free = resolve; });
-    this.answer.then(this.#free, this.#free);
+    this.busy = new Promise((resolve) => { this.free = resolve; });
+    this.answer.then(this.free, this.free);
   }
 
   /** `true` if the worker seems to run the request's code. */
@@ -88,7 +89,7 @@ export class WorkerRequest {
     const idle = watchIdle(measure, () => {
       this.#isIdle = true;
       this.#onIdle();
-      this.#free();
+      this.free();
       onIdle();
     });
     this.#alive = () => {

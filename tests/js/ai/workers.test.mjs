@@ -53,6 +53,19 @@ test('a bot searches in a worker and plays at a Local master', async (t) => {
   assert.equal(started.length, 1);
 });
 
+test('a request that is aborted before its worker is ready keeps no thread busy', async (t) => {
+  const { start } = starter(t);
+  const { runner } = runnerFor(t);
+  const spec = readBotSpec({ bot: BOTS.plain, worker: start }, { game, place: 'bot' });
+  const held = [];
+  const aborted = new AbortController();
+  const thinking = runner.think({ state, playerID: '1', spec }, { signal: aborted.signal, hold: (busy) => held.push(busy) });
+  aborted.abort(new Error('a new state'));
+  await assert.rejects(thinking, /a new state/);
+  assert.equal(held.length, 1);
+  await Promise.all(held);
+});
+
 test('each of several workers has its share of the iterations and its own seed, and the first one chooses', async (t) => {
   const { start, started } = starter(t);
   const { ask } = runnerFor(t);
