@@ -2,5 +2,6 @@
 import { chess } from './chess/index.ts';
 import { ohHell } from './oh-hell/index.ts';
 import type { GameModule } from './shell/game-module.ts';
+import { strandline } from './strandline/index.ts';
 
-export const modules: GameModule[] = [chess, ohHell];
+export const modules: GameModule[] = [chess, ohHell, strandline];

@@ -10,8 +10,9 @@ import { Player } from './player.tsx';
 import { textOfMove, textOfStatus } from './texts.ts';
 import './style.css';
 
+/** Uses no hook of Rondel, so that it is also a board of boardgame.io. */
 export function Board(props: TableProps<typeof game>) {
-  const { G, ctx, moves, playerID, client, names, announce } = props;
+  const { G, ctx, moves, playerID, names, announce, useTimeLeft } = props;
   const [isTurned, turn] = useState(false);
   const last = G.moves.at(-1);
   const isFlipped = (playerID !== null && colorOf(G, playerID) === 'b') !== isTurned;
@@ -23,7 +24,7 @@ export function Board(props: TableProps<typeof game>) {
 
   const player = (id: PlayerID) => (
     <Player
-      client={client}
+      useTimeLeft={useTimeLeft}
       playerID={id}
       name={names[id]}
       color={colorOf(G, id)}

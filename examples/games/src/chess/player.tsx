@@ -1,6 +1,5 @@
 import type { Color, PieceSymbol } from 'chess.js';
 import type { PlayerID } from 'rondel';
-import { useClock } from 'rondel/react';
 import type { TableProps } from '../shell/game-module.ts';
 import type { game } from './game.ts';
 import type { HalfMove } from './laws.ts';
@@ -8,7 +7,7 @@ import { Piece } from './pieces.tsx';
 import { COLORS, PIECES } from './texts.ts';
 
 interface Props {
-  client: TableProps<typeof game>['client'];
+  useTimeLeft: TableProps<typeof game>['useTimeLeft'];
   playerID: PlayerID;
   name: string;
   color: Color;
@@ -23,8 +22,8 @@ const ORDER = 'qrbnp';
 const SHORT = 10_000;
 
 /** A player: name, captured pieces, and clock. */
-export function Player({ client, playerID, name, color, moves, firstTime, isNext }: Props) {
-  const left = useClock(client, playerID) ?? firstTime;
+export function Player({ useTimeLeft, playerID, name, color, moves, firstTime, isNext }: Props) {
+  const left = useTimeLeft(playerID) ?? firstTime;
   const captured = moves.flatMap((half) => (half.color === color && half.captured ? [half.captured] : []))
     .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
   return (

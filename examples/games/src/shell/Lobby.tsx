@@ -58,7 +58,7 @@ function NewMatch({ module, lobby, joinMatch }: Props & { joinMatch: (matchID: s
     event.preventDefault();
     // Bots have the last seats. The player takes the first one.
     const seats = Array.from({ length: bots }, (_, at) => [String(numPlayers - 1 - at), bot!]);
-    const matchID = await create(gameName, { numPlayers, setupData, bots: Object.fromEntries(seats) });
+    const matchID = await create(gameName, { numPlayers, setupData, bots: Object.fromEntries(seats), botsTakeOver: bot });
     if (matchID !== undefined) await joinMatch(matchID);
   }
 

@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react';
+import type { PlayerID } from 'rondel';
 import { SocketIO } from 'rondel/multiplayer';
-import { useClient, useGame, useMatchData, useRefusal, type LobbyActions, type LobbySeat } from 'rondel/react';
+import { useClient, useClock, useGame, useMatchData, useRefusal, type LobbyActions, type LobbySeat } from 'rondel/react';
 import { Chat } from './Chat.tsx';
 import type { GameModule } from './game-module.ts';
+import { Leave } from './Leave.tsx';
 import { copyLink, navigate } from './route.ts';
 import { Rules } from './Rules.tsx';
 import { Seats } from './Seats.tsx';
@@ -28,6 +30,7 @@ export function Table({ module, lobby, seat }: Props) {
   const [spoken, announce] = useState('');
   const [copied, setCopied] = useState('');
   const names = useMemo(() => namesOf(players ?? [], playerID), [players, playerID]);
+  const useTimeLeft = useMemo(() => (id?: PlayerID) => useClock(client, id), [client]);
   const isFree = players?.some(({ name }) => name === undefined);
 
   async function leave() {
@@ -49,7 +52,7 @@ export function Table({ module, lobby, seat }: Props) {
         <Rules module={module} />
         <button type="button" onClick={async () => setCopied(await copyLink())}>Copy link</button>
         {!isPlayer && isFree && <button type="button" className="primary" onClick={() => lobby.join(game.name, matchID)}>Join</button>}
-        {isPlayer && <button type="button" onClick={leave}>Leave</button>}
+        {isPlayer && <Leave hasBot={module.bot !== undefined} isOver={isOver} leave={leave} />}
         {isOver && (isPlayer || client.nextMatchID) && (
           <button type="button" className="primary" onClick={playAgain}>{client.nextMatchID ? 'To the rematch' : 'Rematch'}</button>
         )}
@@ -58,7 +61,7 @@ export function Table({ module, lobby, seat }: Props) {
       <p className="connection" role="status">{client.connection.status === 'connected' ? '' : textOfConnection(client.connection)} {copied}</p>
       <p className="hidden" role="status">{spoken}</p>
       <section className="board" aria-label="Board">
-        {state && players && <Board {...state} {...{ moves, canMove, legalMoves, playerID, client, names, announce }} />}
+        {state && players && <Board {...state} {...{ moves, canMove, legalMoves, playerID, client, names, announce, useTimeLeft }} />}
         <p role="alert">{refusal && textOfRefusal(refusal)}</p>
       </section>
       <Chat client={client} playerID={playerID} names={names} />

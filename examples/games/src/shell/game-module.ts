@@ -16,12 +16,17 @@ type OmittedTool = Exclude<keyof BoardTools<any>, 'moves' | 'playerID' | 'canMov
 
 /** Props of a game's board: the state, `moves`, `playerID`, `canMove` and `legalMoves`, as in boardgame.io, and what the shell knows. */
 export type TableProps<T extends object = any> = Omit<BoardPropsOf<T>, OmittedTool> & {
-  /** The client of the match, for hooks such as `useClock`. */
+  /** The client of the match, for Rondel's hooks. */
   client: Client<T, Multiplayer>;
   /** Names of the players by seat, also of free seats. The viewer's own name is 'You'. */
   names: Record<PlayerID, string>;
   /** Says something to screen readers, such as a move. It stays the same function. */
   announce: (text: string) => void;
+  /**
+   * A hook that returns the milliseconds that a player has left, or `null` if they have no limit now. Default: the viewer. It stays the same
+   * function.
+   */
+  useTimeLeft: (playerID?: PlayerID) => number | null;
 };
 
 /** The export of a game's folder, for the lobby and the table. */
