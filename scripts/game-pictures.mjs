@@ -61,9 +61,10 @@ async function enter(page, url, title, name) {
   await page.getByLabel('Your name').blur();
 }
 
-async function openChess([white, black]) {
+async function openChess(pages) {
+  const [white] = pages;
   for (const [from, to] of [['e2', 'e4'], ['d7', 'd5'], ['e4', 'd5'], ['d8', 'd5'], ['b1', 'c3'], ['d5', 'a5'], ['d2', 'd4'], ['g8', 'f6'], ['g1', 'f3'], ['c8', 'g4']]) {
-    const page = await turnOf([white, black]);
+    const page = await turnOf(pages);
     await page.locator(`[data-square=${from}]`).click();
     await page.locator(`[data-square=${to}]`).click();
   }
@@ -83,8 +84,8 @@ async function playTricks(pages) {
   const [first] = pages;
   for (let plays = 0; plays < 10 || await first.locator('.hand [aria-disabled="false"]').count() === 0;) {
     for (const page of pages) {
-      const button = page.locator('.bids button:not([aria-disabled="true"]), .hand [aria-disabled="false"]').first();
       const isCard = await page.locator('.bids').count() === 0;
+      const button = isCard ? page.locator('.hand [aria-disabled="false"]').first() : page.locator('.bids button:not([aria-disabled="true"])').nth(1);
       if (await button.count() === 0 || (plays >= 10 && page === first)) continue;
       await button.click();
       await page.locator('.status', { hasText: /^(?!Your turn)/ }).waitFor();
@@ -94,14 +95,16 @@ async function playTricks(pages) {
   }
 }
 
-/** All keep the first cards of their hands, until a gull is after a card of the first player. */
+/** The first player keeps finds, the others gulls and crates, until a gull is after a card of the first player in the third pick or later. */
 async function walkUntilGull(pages) {
   const [first] = pages;
-  while (await first.locator('.reaction').count() === 0) {
+  const isThere = async () => !/pick [12] of/.test(await first.locator('.facts').innerText()) && await first.getByRole('group', { name: 'A gull!' }).count() > 0;
+  while (!await isThere()) {
     for (const page of pages) {
       const pass = page.locator('.reaction button').last();
-      if (page !== first && await pass.count() > 0) await pass.click();
-      const card = page.locator('.hand [aria-disabled="false"]').first();
+      if (await pass.count() > 0 && (page !== first || !await isThere())) await pass.click();
+      const cards = page.locator('.hand [aria-disabled="false"]');
+      const card = page === first ? cards.first() : cards.last();
       if (await card.count() === 0) continue;
       await card.click();
       await page.getByRole('button', { name: /^Keep / }).click();

@@ -7,10 +7,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { Server } from 'rondel-server';
-import { games } from '../examples/games/src/rules.ts';
 
 const GAMES = fileURLToPath(new URL('../examples/games/', import.meta.url));
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+/** The example has a tsconfig.json of its own. */
+const { games } = await import(join(GAMES, 'src/rules.ts'));
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 const RAW = /\?raw$/;
 
 /** Reads files as texts that are imported with `?raw`, as Vite does. */
@@ -42,23 +43,25 @@ export async function startGames({ driver, pages = {}, answers = {}, seed } = {}
     else if (file) Object.assign(ctx, { type: file.type, body: file.contents });
   };
   const running = await server.run({ port: 0, host: '127.0.0.1', callback: () => server.app.use(serve) });
-  const { port } = running.appServer.address();
+  const { port } = /** @type {import('node:net').AddressInfo} */ (running.appServer.address());
   return { port, url: `http://127.0.0.1:${port}/`, stop: () => server.kill(running) };
 }
 
+/** @param {string} [driver] */
 async function filesOf(driver) {
   const { outputFiles } = await build({
-    entryPoints: [join(GAMES, 'src/main.tsx'), ...driver ? [driver] : []], outdir: join(GAMES, 'out'), entryNames: '[name]', bundle: true, write: false, format: 'esm',
-    target: 'es2022', jsx: 'automatic', logLevel: 'error', plugins: [raw], // Without the debug panel.
+    entryPoints: [join(GAMES, 'src/main.tsx'), ...driver ? [driver] : []], outdir: join(GAMES, 'out'), entryNames: '[name]', absWorkingDir: GAMES,
+    bundle: true, write: false, format: 'esm', target: 'es2022', jsx: 'automatic', logLevel: 'error', plugins: [raw],
+    // Without the debug panel.
     define: { 'process.env.NODE_ENV': '"production"' },
-    absWorkingDir: GAMES,
   });
   const index = await readFile(join(GAMES, 'index.html'), 'utf8');
   const html = index.replace('/src/main.tsx', '/main.js').replace('</head>', '<link rel="stylesheet" href="/main.css"></head>');
-  return new Map([
-    ['/', { type: TYPES['.html'], contents: html }],
-    ...driver ? [['/player', { type: TYPES['.html'], contents: html.replace('</body>', `<script type="module" src="/${parse(driver).name}.js"></script></body>`) }]] : [],
-    ['/icon.svg', { type: 'image/svg+xml', contents: await readFile(join(GAMES, 'public/icon.svg')) }],
-    ...outputFiles.map(({ path, contents }) => [`/${relative(join(GAMES, 'out'), path)}`, { type: TYPES[extname(path)], contents: Buffer.from(contents) }]),
-  ]);
+  const files = new Map();
+  const add = (path, contents) => files.set(path, { type: TYPES[extname(path)] ?? TYPES['.html'], contents });
+  add('/', html);
+  add('/icon.svg', await readFile(join(GAMES, 'public/icon.svg')));
+  for (const { path, contents } of outputFiles) add(`/${relative(join(GAMES, 'out'), path)}`, Buffer.from(contents));
+  if (driver) add('/player', html.replace('</body>', `<script type="module" src="/${parse(driver).name}.js"></script></body>`));
+  return files;
 }

@@ -1,4 +1,5 @@
-// Slow: bots play a hundred matches of each game, and a thousand with RONDEL_DAY=each.
+// Slow: bots play some matches of each game, others each day. `RONDEL_MATCHES=1000` plays a thousand of each, which takes half an hour of
+// processor time for chess, and two minutes for each of the others.
 // The games of examples/games, with every number of players: each match ends by its rules.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -10,20 +11,21 @@ import { temporaryFolder } from '../support/folders.mjs';
 import { DAY } from '../support/rotation.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const MATCHES = process.env.RONDEL_DAY === 'each' ? 1000 : 100;
+const { RONDEL_MATCHES } = process.env;
 
-/** Numbers of players of each game, the bot at the first seat, and setup data. All others play at random. */
+/** Matches of a day, numbers of players, the bot at the first seat, and setup data. All others play at random. */
 const GAMES = {
-  'chess': { players: [2], first: 'random' },
-  'oh-hell': { players: [3, 4, 5, 6], first: 'ismcts:5', setupData: { rounds: 'short', cards: 5 } },
-  'strandline': { players: [2, 3, 4, 5], first: 'ismcts:5' },
+  'chess': { matches: 10, players: [2], first: 'random' },
+  'oh-hell': { matches: 100, players: [3, 4, 5, 6], first: 'ismcts:5', setupData: { rounds: 'short', cards: 5 } },
+  'strandline': { matches: 100, players: [2, 3, 4, 5], first: 'ismcts:5' },
 };
 
-for (const [name, { players, first, setupData = {} }] of Object.entries(GAMES)) {
-  test(`${MATCHES} matches of ${name} end, day ${DAY}`, async (t) => {
+for (const [name, { matches: ofToday, players, first, setupData = {} }] of Object.entries(GAMES)) {
+  const matches = Number(RONDEL_MATCHES ?? ofToday);
+  test(`${matches} matches of ${name} end, day ${DAY}`, async (t) => {
     const file = await bundled(t, name);
     for (const numPlayers of players) {
-      const games = MATCHES / players.length;
+      const games = matches / players.length;
       const bots = [first, ...Array(numPlayers - 1).fill('random')].join();
       const { text } = await simulate([
         file, '--games', String(games), '--bots', bots, '--setup-data', JSON.stringify(setupData), '--seed', `day ${DAY}`, '--workers', '1', '--json',
