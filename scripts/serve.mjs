@@ -1,5 +1,5 @@
 // A small static server for one folder, on the loopback address only. The demo and its tests use it.
-//   import { serve } from './serve.mjs';  const { url, close } = await serve('target/www', 0);
+//   import { serve } from './serve.mjs';  const { url, close } = await serve('target/demo', 0);
 //   node scripts/serve.mjs <folder>       PORT sets the port; by default 8080, or any free port if that is in use
 // As a command it opens the browser where there is a desktop, and ends on Ctrl-C or SIGTERM.
 

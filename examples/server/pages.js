@@ -1,10 +1,10 @@
-/** The demo's page: the files of www, the package, its dependencies and a game in Rust, in the layout of scripts/demo. */
+/** The demo's page: the files of www/demo, the package, its dependencies and a game in Rust, in the layout of scripts/demo. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { send } from '@koa/send';
 
-const WWW = fileURLToPath(new URL('../../www', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../www/demo', import.meta.url));
 /** A game with rules in Rust, as scripts/build-rust-games builds it. Without it the page has only the other games. */
 const MAGPIES = fileURLToPath(new URL('../rust/magpies', import.meta.url));
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('rondel/package.json'));
@@ -42,7 +42,7 @@ function fileOf(path) {
   if (path === '/rust/magpies/lib.rs') return ['/src/lib.rs', { root: MAGPIES }];
   if (path.startsWith('/rust/magpies/')) return [path.slice('/rust/magpies'.length), { root: join(MAGPIES, 'pkg') }];
   if (path.startsWith('/rondel/')) return [path.slice('/rondel'.length), { root: PACKAGE }];
-  return [path, { root: WWW, index: 'index.html' }];
+  return [path, { root: PAGE, index: 'index.html' }];
 }
 
 function inPackage(name, file) {

@@ -8,8 +8,8 @@ import bgioMaster from 'boardgame.io/dist/cjs/master.js';
 import { INVALID_MOVE } from 'rondel/core';
 import { network } from 'rondel/testing';
 import { InMemory } from '../../pkg/lib/online/storage/storage.js';
-import orchard, { KEEPER } from '../../www/games/orchard.js';
-import { joinAsBoardgameIO, openServer } from '../../www/lib/online/boardgameios-way.js';
+import orchard, { KEEPER } from '../../www/demo/games/orchard.js';
+import { joinAsBoardgameIO, openServer } from '../../www/demo/lib/online/boardgameios-way.js';
 
 const MATCH = 'orchard';
 const SEATS = 3;

@@ -8,7 +8,7 @@ import { serve } from '../../scripts/serve.mjs';
 import { launchChrome } from '../support/chrome.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const SITE = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'www');
+const SITE = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'demo');
 const ARTIFACTS = join(ROOT, 'artifacts');
 
 export const DESKTOP = { width: 1280, height: 900 };

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Client } from 'rondel/client';
 import { checkDeterminism } from 'rondel/testing';
-import closedShowdown from '../../../www/games/closed-showdown.js';
-import connectFour, { lineOf } from '../../../www/games/connect-four.js';
+import closedShowdown from '../../../www/demo/games/closed-showdown.js';
+import connectFour, { lineOf } from '../../../www/demo/games/connect-four.js';
 
 const GAMES = [[connectFour, 2], [closedShowdown, 3]];
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { WebSocket } from 'ws';
-import closedHands from '../../../www/games/closed-hands.js';
+import closedHands from '../../../www/demo/games/closed-hands.js';
 import { startDatabases } from '../../support/databases.mjs';
 import { playClosedHands, runExample, sit, takenMatch } from '../support/examples.mjs';
 import { until } from '../support/tasks.mjs';

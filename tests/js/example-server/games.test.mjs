@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { checkDeterminism, checkSecrecy } from 'rondel/testing';
 import { GAMES } from '../../../examples/server/games.js';
-import closedHands from '../../../www/games/closed-hands.js';
-import everybodyDiscards from '../../../www/games/everybody-discards.js';
-import orchard from '../../../www/games/orchard.js';
+import closedHands from '../../../www/demo/games/closed-hands.js';
+import everybodyDiscards from '../../../www/demo/games/everybody-discards.js';
+import orchard from '../../../www/demo/games/orchard.js';
 
 /** The same game with cards that differ from all other numbers. */
 function marked(game) {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import test from 'node:test';
 import { SocketIO, WebSocketTransport } from 'rondel/multiplayer';
 import { WebSocket } from 'ws';
-import orchard from '../../../www/games/orchard.js';
+import orchard from '../../../www/demo/games/orchard.js';
 import { sit, takenMatch } from '../support/examples.mjs';
 import { until } from '../support/tasks.mjs';
 import { metricsOf, startExample } from './support.mjs';

@@ -23,7 +23,7 @@ export const uncalled = rondelError('a/b', 2);`);
   copy.write('tests/js/structure/memory.mjs', 'export const used = unknownToTests;');
   copy.replace('pkg-template/package.json', '    "./react": {', '    "./ai": "./ai.js",\n    "./react": {');
   plantCircle(copy);
-  copy.write('www/lib/six.js', 'export function ofSix(a, b, c, d, e, f) { return [a, b, c, d, e, f]; }');
+  copy.write('www/demo/lib/six.js', 'export function ofSix(a, b, c, d, e, f) { return [a, b, c, d, e, f]; }');
   // Code that does not match the public types.
   copy.replace('pkg-template/lib/client/create-client.ts', '    reconnect: outside(', '    reconnects: outside(');
   copy.replace('pkg-template/lib/client/selectors.ts', 'getState()?.pending ?? 0', 'getState()?.pending ?? null');
