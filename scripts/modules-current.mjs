@@ -1,8 +1,11 @@
 // Exits with 0 if node_modules matches package-lock.json, so that `npm ci` runs only when necessary.
+// Usage: node scripts/modules-current.mjs [FOLDER]
 
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
+const folder = process.argv[2] ?? '.';
+const packagesOf = (path) => JSON.parse(readFileSync(join(folder, path), 'utf8')).packages;
 
 let current = true;
 try {

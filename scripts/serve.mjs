@@ -1,5 +1,5 @@
-// A small static server for one folder, on the loopback address only. The demo and its tests use it.
-//   import { serve } from './serve.mjs';  const { url, close } = await serve('target/demo', 0);
+// A small static server for one folder, on the loopback address only. The site, the demo and their tests use it.
+//   import { serve } from './serve.mjs';  const { url, close } = await serve('target/site', 0);
 //   node scripts/serve.mjs <folder>       PORT sets the port; by default 8080, or any free port if that is in use
 // As a command it opens the browser where there is a desktop, and ends on Ctrl-C or SIGTERM.
 
@@ -95,7 +95,7 @@ async function main() {
   const end = () => close().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);
   openBrowser(url);
-  console.log(`\nThe demo is at ${url} (Ctrl-C ends it)`);
+  console.log(`\nThe site is at ${url}, with the demo at ${url}demo/ (Ctrl-C ends it)`);
 }
 
 async function serveSomewhere(dir) {

@@ -22,7 +22,7 @@ const REPEATING = [
 
 const MOST_LINES = 500;
 const OURS = ['src', 'pkg-template', 'packages', 'scripts', 'tests', 'www', 'examples'];
-const NOT_OURS = ['node_modules', 'dist', 'target'];
+const NOT_OURS = ['node_modules', 'dist', 'target', '.astro'];
 /** Folders at the root that git ignores, too. */
 const NOT_KEPT = /^(\.git|\.tools|artifacts|pkg(-(?!template$)\w+)?)$/;
 /** Markers that git writes for an unresolved merge. */

@@ -3,6 +3,7 @@ import { mountIntro } from './lib/intro.js';
 import { mountNetwork } from './lib/network/index.js';
 import { mountOnline } from './lib/online/index.js';
 import { mountTabs } from './lib/online/tabs.js';
+import { showSiteLinks } from './lib/site.js';
 import { mountTable } from './lib/table.js';
 import { GAMES } from './games/index.js';
 
@@ -21,6 +22,7 @@ mountOnline(document.querySelector('#online-table'), { seed });
 mountTabs(document.querySelector('#tabs'));
 mountNetwork(document.querySelector('#network'));
 mountBots();
+showSiteLinks();
 
 /** Removes the tab of a game that was not built. */
 function keepTab(tab) {

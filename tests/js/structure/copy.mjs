@@ -16,7 +16,7 @@ const run = promisify(execFile);
 export function copyOfSources(t) {
   const folder = mkdtempSync(join(tmpdir(), 'rondel-structure-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  const filter = (path) => !['node_modules', 'dist', 'target'].includes(basename(path));
+  const filter = (path) => !['node_modules', 'dist', 'target', '.astro', 'generated'].includes(basename(path));
   for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter });
   for (const name of LINKED) symlinkSync(join(ROOT, name), join(folder, name));
   // The package is there already.

@@ -4,11 +4,12 @@ import { inspector, sourcePanel } from './inspector.js';
 import { badge, select } from './parts.js';
 import { actingSeats, listed, seatName, whoActs, winnersOf } from './seats.js';
 import { createSession, inMilliseconds } from './session.js';
+import { siteAddress } from './site.js';
 import { h, render } from './view.js';
 import { createPawn, seatWheel } from './wheel.js';
 
 /**
- * Puts `spec` on the page inside `root` and returns a function that removes it. A spec holds `title`, `blurb`, `document`,
+ * Puts `spec` on the page inside `root` and returns a function that removes it. A spec holds `title`, `blurb`, `page`,
  * `source`, `seats`, `game(options)`, `board(view)`, and, where the game has them, `nameOf`, `phases`, `explain`, `options`.
  */
 export function mountTable(root, spec, { seed } = {}) {
@@ -65,7 +66,8 @@ export function mountTable(root, spec, { seed } = {}) {
         h('div', { key: 'play', class: 'play' },
           statusBar(session, nameOf),
           h('div', { key: 'board', class: `board board-${spec.id}` }, spec.board(view)),
-          sourcePanel({ path: spec.source, text: sourceText, open: spec.short, onToggle: loadSource })),
+          sourcePanel({ path: spec.source, text: sourceText, open: spec.short, onToggle: loadSource }),
+          ownGame(spec.page)),
         h('aside', { key: 'side', class: 'side', 'aria-label': 'State of the engine' },
           h('div', { key: 'wheel', class: 'wheel-box' }, seatWheel({ ctx: state.ctx, nameOf, pawn, phases: spec.phases })),
           inspector(session))));
@@ -109,6 +111,12 @@ export function mountTable(root, spec, { seed } = {}) {
 /** Returns `true` for a card of a seat that may act. */
 function isPlayable(element) {
   return element.matches('[data-acting] [data-move]');
+}
+
+/** The way from this game to a game of the reader's own. `page` names its page on the site. */
+function ownGame(page) {
+  const address = siteAddress(`games/${page}/`);
+  return address !== null && h('p', { key: 'own', class: 'quiet' }, h('a', { href: address }, 'All of its source'), ' · ', h('a', { href: `${address}#make-your-own` }, 'Make your own'));
 }
 
 function statusBar(session, nameOf) {
