@@ -22,7 +22,12 @@ export default defineConfig({
       favicon: '/favicon.svg',
       sidebar,
       customCss: ['./src/styles/theme.css', './src/styles/first-page.css'],
-      components: { Head: './src/components/Head.astro', Hero: './src/components/Hero.astro', SocialIcons: './src/components/SocialIcons.astro' },
+      components: {
+        Head: './src/components/Head.astro',
+        Hero: './src/components/Hero.astro',
+        MarkdownContent: './src/components/MarkdownContent.astro',
+        SocialIcons: './src/components/SocialIcons.astro',
+      },
       // Documents are in folders of the repository.
       markdown: { processedDirs: ['../docs', '../examples', '../packages', '../.github'] },
       tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },

@@ -29,7 +29,8 @@ export const KINDS = {
 
 /**
  * Serves the site for the tests of a file and returns `open(t, path, options)`, which opens a page in its own window. At the end of test `t` the
- * page must have logged no error, thrown nothing, and requested nothing from other machines.
+ * page must have logged no error, thrown nothing, and requested nothing from other machines. `expects`: lines of the console and
+ * errors that may be there.
  */
 export function site() {
   let server;
@@ -42,7 +43,7 @@ export function site() {
     await browser?.close();
     await server?.close();
   });
-  return async function open(t, path, { width = 1200, ...options } = {}) {
+  return async function open(t, path, { width = 1200, expects, ...options } = {}) {
     const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce', ...options });
     const complaints = [];
     context.on('request', (request) => {
@@ -51,8 +52,10 @@ export function site() {
       if (!isHere) complaints.push(`asked for ${request.url()}`);
     });
     context.on('response', (response) => { if (!response.ok()) complaints.push(`${response.status()} for ${response.url()}`); });
-    context.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(`console: ${message.text()}`); });
-    context.on('weberror', (error) => complaints.push(`thrown: ${error.error().stack}`));
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()) && !expects?.test(message.text())) complaints.push(`console: ${message.text()}`);
+    });
+    context.on('weberror', (error) => { if (!expects?.test(error.error().message)) complaints.push(`thrown: ${error.error().stack}`); });
     context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     t.after(async () => {

@@ -21,7 +21,7 @@ export const sidebar: Sidebar = [
     items: [
       { label: 'Games and their source', link: '/games/' },
       { label: 'The demo', link: '/demo/' },
-      // The playground belongs here: a game in an editor, with its board and its panel.
+      { label: 'Playground', link: '/playground/' },
       { label: 'Example projects', collapsed: true, items: below('examples') },
     ],
   },

@@ -124,6 +124,13 @@ export const GAMES: readonly GameEntry[] = [
     start: 'examples/games/',
   },
   {
+    id: 'strandline',
+    title: 'Strandline',
+    about: 'A drafting game: all players choose at the same time, and some cards let others react. It also runs on boardgame.io, unchanged.',
+    files: game('strandline', 'game.ts', 'beach.ts', 'cards.ts', 'board.tsx', 'hand.tsx'),
+    start: 'examples/games/',
+  },
+  {
     id: 'react-tic-tac-toe',
     title: 'Tic-tac-toe in React',
     about: 'A small Vite app in TypeScript, with undo.',

@@ -1,0 +1,41 @@
+/** Passes the lines of the console on to the page. */
+import type { Level, Report } from '../protocol.ts';
+
+const LEVELS: Record<string, Level> = { log: 'log', info: 'log', debug: 'log', warn: 'warn', error: 'error' };
+
+/** Calls `report` with each line that the program prints. */
+export function watchConsole(report: (what: Report) => void): void {
+  const methods = console as unknown as Record<string, (...values: unknown[]) => void>;
+  for (const [method, level] of Object.entries(LEVELS)) {
+    const print = methods[method]!.bind(console);
+    methods[method] = (...values) => {
+      print(...values);
+      report({ type: 'console', level, text: values.map((value) => (typeof value === 'string' ? value : textOf(value))).join(' ') });
+    };
+  }
+}
+
+/** Returns a value as a line of code, as the documents write it: `{ points: [0, 6] }`. Errors have their place. */
+export function textOf(value: unknown): string {
+  if (value instanceof Error) return [`${value.name}: ${value.message}`, placeOf(value)].filter(Boolean).join('\n  ');
+  return lineOf(value, DEPTH);
+}
+
+/** Number of levels that are shown. */
+const DEPTH = 8;
+
+function lineOf(value: unknown, depth: number): string {
+  if (typeof value === 'string') return `'${value.replaceAll("'", "\\'")}'`;
+  if (typeof value === 'function') return `[function ${value.name}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (depth === 0) return '…';
+  if (Array.isArray(value)) return `[${value.map((item) => lineOf(item, depth - 1)).join(', ')}]`;
+  const fields = Object.entries(value).map(([key, item]) => `${/^[\w$]+$/.test(key) ? key : JSON.stringify(key)}: ${lineOf(item, depth - 1)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
+
+/** Returns the first place of an error in the program, as `game.tsx:12:5`. */
+function placeOf({ stack }: Error): string | undefined {
+  const [, place] = /([\w-]+\.[jt]sx?:\d+:\d+)/.exec(stack ?? '') ?? [];
+  return place && `at ${place}`;
+}
