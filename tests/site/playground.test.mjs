@@ -127,6 +127,14 @@ test('a game cannot lead its frame to another address', async (t) => {
   assert.ok(page.frames().every((frame) => !frame.url().includes('evil')));
 });
 
+test('a game that prints without end neither fills nor stops the page', async (t) => {
+  const page = await open(t, link('let lines = 0; setInterval(() => { for (let i = 0; i < 500; i += 1) console.log("x".repeat(10_000), lines += 1); }, 10);'));
+  await run(page);
+  await says(output(page).getByRole('listitem').last(), 'More lines are in the console of the browser.');
+  assert.ok(await output(page).getByRole('listitem').count() <= 200);
+  await page.getByRole('button', { name: 'Share' }).click({ timeout: 5000 });
+});
+
 for (const [width, colorScheme] of [[360, 'light'], [1200, 'dark']]) {
   test(`axe finds no fault, ${width} pixels wide, ${colorScheme}, before and while a game runs`, async (t) => {
     const page = await open(t, 'playground/', { width, colorScheme });

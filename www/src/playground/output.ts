@@ -10,9 +10,9 @@ const MOST_CHARACTERS = 5_000;
 export function note(list: Element, report: Report): void {
   if (report.type !== 'console' && report.type !== 'error') return;
   const line = document.createElement('li');
-  line.className = report.type === 'error' ? 'error' : report.level;
+  line.className = report.type === 'error' || report.level === 'error' ? 'error' : 'line';
   line.textContent = String(report.text).slice(0, MOST_CHARACTERS);
   list.append(line);
   while (list.childElementCount > MOST_LINES) list.firstElementChild?.remove();
-  line.scrollIntoView({ block: 'nearest' });
+  list.scrollTop = list.scrollHeight;
 }

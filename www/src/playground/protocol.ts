@@ -10,9 +10,7 @@ export type Report =
   /** Height of what the frame shows, in pixels; 0 if it shows nothing. */
   | { type: 'height', height: number }
   | { type: 'error', text: string }
-  | { type: 'console', level: Level, text: string };
-
-export type Level = 'log' | 'warn' | 'error';
+  | { type: 'console', level: 'log' | 'warn' | 'error', text: string };
 
 /** Packages that a program may import. */
 export const PACKAGES = [

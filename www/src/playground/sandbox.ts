@@ -7,6 +7,9 @@ const POLICY = [
   "default-src 'none'", "script-src 'unsafe-inline' 'unsafe-eval'", "style-src 'unsafe-inline'", 'img-src data: blob:', 'font-src data:', 'media-src data: blob:',
 ].join(';');
 
+/** Number of reports that a page reads: a program may send them without end. */
+const MOST_REPORTS = 2_000;
+
 let runtime: Promise<string> | undefined;
 
 /** Loads what all frames run. */
@@ -37,10 +40,13 @@ export async function runIn(host: Element, program: Program, title: string, repo
   frame.referrerPolicy = 'no-referrer';
   frame.srcdoc = `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">`
     + `<title>Game</title><style>${css}</style></head><body><div id="app"></div><div id="root"></div><script>${code.replaceAll('</script', '<\\/script')}</script></body></html>`;
+  let count = 0;
   const receive = ({ source, data }: MessageEvent<Report>) => {
     if (source !== frame.contentWindow) return;
-    if (data.type === 'ready') frame.contentWindow?.postMessage(program, '*');
-    report(data);
+    count += 1;
+    if (count > MOST_REPORTS) removeEventListener('message', receive);
+    if (data?.type === 'ready') frame.contentWindow?.postMessage(program, '*');
+    else if (data?.type) report(data);
   };
   addEventListener('message', receive);
   host.replaceChildren(frame);

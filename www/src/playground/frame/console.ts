@@ -1,16 +1,24 @@
 /** Passes the lines of the console on to the page. */
-import type { Level, Report } from '../protocol.ts';
+import type { Report } from '../protocol.ts';
 
-const LEVELS: Record<string, Level> = { log: 'log', info: 'log', debug: 'log', warn: 'warn', error: 'error' };
+/** Number of lines that a program may print. */
+const MOST_LINES = 1_000;
+/** Maximum length of a line, in characters. */
+const MOST_CHARACTERS = 5_000;
+const LEVELS: Record<string, 'log' | 'warn' | 'error'> = { log: 'log', info: 'log', debug: 'log', warn: 'warn', error: 'error' };
 
 /** Calls `report` with each line that the program prints. */
 export function watchConsole(report: (what: Report) => void): void {
+  let lines = 0;
   const methods = console as unknown as Record<string, (...values: unknown[]) => void>;
   for (const [method, level] of Object.entries(LEVELS)) {
     const print = methods[method]!.bind(console);
     methods[method] = (...values) => {
       print(...values);
-      report({ type: 'console', level, text: values.map((value) => (typeof value === 'string' ? value : textOf(value))).join(' ') });
+      lines += 1;
+      if (lines > MOST_LINES) return;
+      const text = values.map((value) => (typeof value === 'string' ? value : textOf(value))).join(' ').slice(0, MOST_CHARACTERS);
+      report({ type: 'console', level, text: lines < MOST_LINES ? text : 'More lines are in the console of the browser.' });
     };
   }
 }
