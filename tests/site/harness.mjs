@@ -69,6 +69,8 @@ export function site() {
 
 /** The faults that axe finds on a page, each with the elements. */
 export async function axeFaults(page) {
+  // The page marks what scrolls when it is idle, in the order of requests.
+  await page.evaluate(() => new Promise((resolve) => { requestIdleCallback(resolve); }));
   await page.addScriptTag({ path: AXE });
   const { violations } = await page.evaluate(() => globalThis.axe.run());
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`).join('\n')}`);

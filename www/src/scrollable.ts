@@ -1,8 +1,10 @@
 /** Code and tables that are wider than their place: keyboards reach those that scroll, and screen readers tell them apart. */
 
-/** Marks what scrolls now, and again whenever the window changes. */
+/** Marks what scrolls when the page has been drawn, and again whenever the window changes. */
 export function watchScrollable(): void {
-  mark();
+  // Safari has no idle callbacks. An earlier look at sizes would lay the page out one more time.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(mark);
+  else setTimeout(mark, 200);
   addEventListener('resize', mark);
 }
 
