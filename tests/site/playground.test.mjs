@@ -128,7 +128,7 @@ test('a game cannot lead its frame to another address', async (t) => {
 });
 
 test('a game that prints without end neither fills nor stops the page', async (t) => {
-  const page = await open(t, link('let lines = 0; setInterval(() => { for (let i = 0; i < 20; i += 1) console.log("line", lines += 1); }, 10);'));
+  const page = await open(t, link('const print = () => { console.log("line"); }; setInterval(() => { Array.from({ length: 20 }, print); }, 10);'));
   await run(page);
   await says(output(page).getByRole('listitem').last(), 'More lines are in the console of the browser.');
   assert.ok(await output(page).getByRole('listitem').count() <= 200);
@@ -160,4 +160,14 @@ test('all examples of a guide run where they are, and can be changed', async (t)
   };`);
   await page.getByRole('button', { name: 'Run play.js' }).click();
   await says(lines.first(), 'client.getState().G → { rolled: 101 }');
+});
+
+test('a component without props is shown, and examples that a frame cannot run have no button', async (t) => {
+  const page = await open(t, 'guides/time/');
+  await page.getByRole('button', { name: 'Run and edit App.jsx' }).click();
+  const frame = page.frameLocator('iframe[title="Result of App.jsx"]');
+  await frame.getByText(/^(1:00|0:5\d)$/).waitFor();
+  await frame.getByRole('button', { name: 'Claim 7' }).click();
+  await frame.getByText('Player 1').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Run and edit Countdown.jsx' }).count(), 0);
 });

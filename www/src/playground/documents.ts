@@ -1,11 +1,15 @@
 /** Examples of the documents that can be run and changed where they are. */
 import { neededBy } from './imports.ts';
 import type { Editor } from './editor.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Stage } from './sandbox.ts';
 
 /** Maximum height of a result in pixels; it scrolls beyond. */
 const MOST_HEIGHT = 560;
 const LANGUAGES = ['js', 'jsx', 'ts', 'tsx'];
+/** What shows something: a promised value, a line of the console, a game, a component without props. */
+const SHOWS = /\/\/ => |\bconsole\.|\bmoves: |^export (?:function|const) App\b/m;
+/** A frame has no workers, and no address. */
+const CANNOT_RUN = /\bserveBots\b|\bnew Worker\b|\bimport\.meta\b/;
 
 /** An example: a block of code with the name of a file. */
 interface Example {
@@ -26,8 +30,13 @@ export function offerExamples(content: ParentNode): void {
   }
   const sources = sourcesOf(examples);
   for (const example of examples.values()) {
-    if (!neededBy(sources, example.name).missing) offer(example, examples);
+    if (canRun(example, sources)) offer(example, examples);
   }
+}
+
+function canRun({ name, text }: Example, sources: Readonly<Record<string, string>>): boolean {
+  const { files, missing } = neededBy(sources, name);
+  return missing === null && SHOWS.test(text) && !files.some((file) => CANNOT_RUN.test(sources[file] ?? ''));
 }
 
 function sourcesOf(examples: ReadonlyMap<string, Example>): Record<string, string> {
@@ -43,36 +52,34 @@ function offer(example: Example, examples: ReadonlyMap<string, Example>): void {
   button.setAttribute('aria-label', `Run and edit ${example.name}`);
   tools.append(button);
   example.block.after(tools);
-  const stage = element('div', 'example-stage');
+  const result = element('div', 'example-stage');
   const output = element('ol', 'example-output');
   output.setAttribute('aria-label', `Output of ${example.name}`);
   const status = element('p', 'example-status');
   status.setAttribute('role', 'status');
-  let sandbox: Sandbox | null = null;
+  let stage: Stage | null = null;
 
   const run = async (): Promise<void> => {
-    sandbox?.remove();
-    sandbox = null;
     output.replaceChildren();
     status.textContent = 'Loading the engine …';
     try {
-      const [{ compile }, { runIn }, { note }, { openEditor }] = await Promise.all([
+      const [{ compile }, { Stage }, { note }, { openEditor }] = await Promise.all([
         import('./compile.ts'), import('./sandbox.ts'), import('./output.ts'), import('./editor.ts'),
       ]);
-      if (!example.editor) {
+      if (!stage) {
+        stage = new Stage(result, `Result of ${example.name}`);
         const place = element('div', 'example-editor');
         example.block.after(place);
         example.editor = openEditor(place, example.text, example.name, () => void run());
         example.block.hidden = true;
-        tools.after(stage, output, status);
+        tools.after(result, output, status);
         button.textContent = 'Run';
         button.setAttribute('aria-label', `Run ${example.name}`);
       }
-      const program = compile(sourcesOf(examples), example.name);
-      sandbox = await runIn(stage, program, `Result of ${example.name}`, (report) => {
+      await stage.run(compile(sourcesOf(examples), example.name), (report) => {
         note(output, report);
-        if (report.type === 'height') stage.style.setProperty('--height', `${Math.min(Number(report.height), MOST_HEIGHT)}px`);
-        if (report.type === 'done') status.textContent = output.childElementCount > 0 ? '' : 'It has run.';
+        if (report.type === 'height') result.style.setProperty('--height', `${Math.min(Number(report.height), MOST_HEIGHT)}px`);
+        if (report.type === 'done') status.textContent = 'Done.';
         if (report.type === 'error') status.textContent = 'The example has an error.';
       });
     } catch (error) {

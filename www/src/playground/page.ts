@@ -1,7 +1,7 @@
 /** The playground: an editor with a game, and a frame in which its seats and the debug panel are. */
 import { decode, encode } from './share.ts';
 import type { Editor } from './editor.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Stage } from './sandbox.ts';
 
 /** Name of the file in the editor, which errors show. */
 const FILE = 'game.tsx';
@@ -36,11 +36,9 @@ export async function openPlayground(root: HTMLElement): Promise<void> {
 class Playground {
   #elements: Elements;
   #editor: Editor | null = null;
-  #sandbox: Sandbox | null = null;
+  #stage: Stage | null = null;
   /** The address that the page has set itself. */
   #address = '';
-  /** Increases with each run: a run that takes long may be replaced by another one. */
-  #runs = 0;
 
   constructor(elements: Elements) {
     this.#elements = elements;
@@ -64,22 +62,17 @@ class Playground {
   /** Runs the game of the editor. */
   async run(): Promise<void> {
     const { table, output } = this.#elements;
-    this.#runs += 1;
-    const run = this.#runs;
-    this.#end();
     output.replaceChildren();
     this.#say('Loading the engine …');
     try {
-      const code = this.#editor?.text ?? '';
-      const [{ compile }, { runIn }, { note }] = await Promise.all([import('./compile.ts'), import('./sandbox.ts'), import('./output.ts')]);
-      const program = compile({ [FILE]: code }, FILE);
-      const sandbox = await runIn(table, program, 'The game', (report) => {
+      const [{ compile }, { Stage }, { note }] = await Promise.all([import('./compile.ts'), import('./sandbox.ts'), import('./output.ts')]);
+      this.#stage ??= new Stage(table, 'The game');
+      this.#stage.clear();
+      await this.#stage.run(compile({ [FILE]: this.#editor?.text ?? '' }, FILE), (report) => {
         note(output, report);
         if (report.type === 'done') this.#say('The game runs. Each change needs another run.');
         if (report.type === 'error') this.#say('The game has an error: it is below the game.');
       });
-      if (run === this.#runs) this.#sandbox = sandbox;
-      else sandbox.remove();
     } catch (error) {
       this.#fail(error);
     }
@@ -88,7 +81,7 @@ class Playground {
   /** Puts the game into the address of the page, and copies it. */
   async share(): Promise<void> {
     try {
-      await this.#setAddress(`#code=${await encode(this.#editor?.text ?? '')}`);
+      this.#setAddress(`#code=${await encode(this.#editor?.text ?? '')}`);
       await navigator.clipboard.writeText(location.href);
       this.#say('The link has been copied.');
     } catch {
@@ -100,7 +93,7 @@ class Playground {
     const example = this.#elements.root.querySelector(`[data-example="${name}"]`);
     if (!example || !this.#editor) return;
     this.#editor.text = (example.textContent ?? '').trimEnd();
-    void this.#setAddress(`#example=${name}`);
+    this.#setAddress(`#example=${name}`);
     void this.run();
   }
 
@@ -116,8 +109,7 @@ class Playground {
       this.#say('Press Run, and play both seats.');
       return;
     }
-    this.#runs += 1;
-    this.#end();
+    this.#stage?.clear();
     try {
       this.#editor.text = await decode(value ?? '');
       this.#elements.examples.value = '';
@@ -127,13 +119,7 @@ class Playground {
     }
   }
 
-  #end(): void {
-    this.#sandbox?.remove();
-    this.#sandbox = null;
-    this.#elements.table.replaceChildren();
-  }
-
-  async #setAddress(address: string): Promise<void> {
+  #setAddress(address: string): void {
     this.#address = address;
     history.replaceState(null, '', address);
   }

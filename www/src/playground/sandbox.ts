@@ -23,23 +23,42 @@ export function loadRuntime(): Promise<string> {
   return runtime;
 }
 
-/** A frame that runs a program. */
-export interface Sandbox {
-  readonly frame: HTMLIFrameElement;
+/** A place of a page where one program runs at a time. */
+export class Stage {
+  #host: Element;
+  #title: string;
+  #end: (() => void) | null = null;
+  /** Increases with each program: a newer one replaces one that is still loading. */
+  #runs = 0;
+
+  /** @param title name of the frame */
+  constructor(host: Element, title: string) {
+    [this.#host, this.#title] = [host, title];
+  }
+
   /** Ends the program. */
-  remove(): void;
+  clear(): void {
+    this.#runs += 1;
+    this.#end?.();
+    this.#end = null;
+  }
+
+  /** Ends the present program and runs another one. Calls `report` with its reports. */
+  async run(program: Program, report: (report: Report) => void): Promise<void> {
+    this.clear();
+    const run = this.#runs;
+    const code = await loadRuntime();
+    if (run === this.#runs) this.#end = open(this.#host, documentOf(code), this.#title, program, report);
+  }
 }
 
-/** Replaces the content of an element with a frame that runs a program. Calls `report` with what the program reports. */
-export async function runIn(host: Element, program: Program, title: string, report: (report: Report) => void): Promise<Sandbox> {
-  const code = await loadRuntime();
-  const theme = document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
-  const frame = document.createElement('iframe');
+/** Opens a frame with a program. Returns a function that removes it. */
+function open(host: Element, document: string, title: string, program: Program, report: (report: Report) => void): () => void {
+  const frame = host.ownerDocument.createElement('iframe');
   frame.title = title;
   frame.sandbox.add('allow-scripts');
   frame.referrerPolicy = 'no-referrer';
-  frame.srcdoc = `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">`
-    + `<title>Game</title><style>${css}</style></head><body><div id="app"></div><div id="root"></div><script>${code.replaceAll('</script', '<\\/script')}</script></body></html>`;
+  frame.srcdoc = document;
   let count = 0;
   const receive = ({ source, data }: MessageEvent<Report>) => {
     if (source !== frame.contentWindow) return;
@@ -50,11 +69,14 @@ export async function runIn(host: Element, program: Program, title: string, repo
   };
   addEventListener('message', receive);
   host.replaceChildren(frame);
-  return {
-    frame,
-    remove() {
-      removeEventListener('message', receive);
-      frame.remove();
-    },
+  return () => {
+    removeEventListener('message', receive);
+    frame.remove();
   };
+}
+
+function documentOf(code: string): string {
+  const theme = document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
+  return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">`
+    + `<title>Game</title><style>${css}</style></head><body><div id="app"></div><div id="root"></div><script>${code.replaceAll('</script', '<\\/script')}</script></body></html>`;
 }

@@ -49,8 +49,10 @@ addEventListener('unhandledrejection', ({ reason }) => fail(reason));
 addEventListener('message', async ({ source, data }: MessageEvent<Program>) => {
   if (source !== parent) return;
   try {
-    const found = gameOf(await run(data));
+    const exported = await run(data);
+    const found = gameOf(exported);
     if (found) showGame(found);
+    else if (typeof exported['App'] === 'function') reactDomClient.createRoot(document.querySelector('#app')!).render(react.createElement(exported['App'] as react.FunctionComponent));
     report({ type: 'done' });
   } catch (error) {
     fail(error);
