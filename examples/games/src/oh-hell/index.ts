@@ -1,18 +1,6 @@
 import type { GameModule } from '../shell/game-module.ts';
+import { about } from './about.ts';
 import { Board } from './board.tsx';
 import { game } from './game.ts';
-import rules from './rules.html?raw';
 
-export const ohHell: GameModule<typeof game> = {
-  game,
-  title: 'Oh Hell',
-  summary: 'For three to six. Bid how many tricks you will take, and take exactly that many.',
-  rules,
-  players: { min: 3, max: 6 },
-  options: [
-    { name: 'rounds', label: 'Rounds', choices: [{ value: 'short', label: 'Down to one card' }, { value: 'full', label: 'Down and up again' }] },
-    { name: 'cards', label: 'First hand', choices: [{ value: 10, label: '10 cards' }, { value: 7, label: '7 cards' }, { value: 5, label: '5 cards' }, { value: 13, label: '13 cards' }] },
-  ],
-  bot: 'steady',
-  Board,
-};
+export const ohHell: GameModule<typeof game> = { ...about, game, Board };
