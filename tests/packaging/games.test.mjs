@@ -1,5 +1,5 @@
-// The example with several games from the packed packages: its tests, its page, a match of each game between pages at its server, and its
-// games on boardgame.io.
+// The example with several games from the packed packages: its tests, its page, a match of each game between pages at its server, its games on
+// boardgame.io, and the page of Oh Hell in Vue.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,10 +15,7 @@ let dir;
 
 before(async () => {
   await pack();
-  await copyExample('games');
-  dir = join(project.dir, 'games');
-  const { scripts, dependencies, devDependencies } = await readJson(join(dir, 'package.json'));
-  await installInto(dir, { ...devDependencies, ...dependencies, ...packed() }, { scripts });
+  dir = await installExample('games', packed());
   browser = await launchChrome();
 }, { timeout: 300_000 });
 after(async () => {
@@ -107,6 +104,46 @@ test('a match of Strandline between two pages, with a spectator, a reload, and a
   });
 }));
 
+test('Oh Hell in Vue: its tests pass, and its page plays a match with the page in React, a spectator, chat, a reload and a rematch', async () => {
+  const vueDir = await installExample('games-vue');
+  for (const script of ['test', 'build']) await run('npm', ['run', script], { cwd: vueDir, env: { NODE_OPTIONS: '' } });
+  await atServer('oh-hell-vue', (address) => atVuePage(vueDir, address, (vueAddress) => onPages(4, async ([alice, bob, carol, spectator]) => {
+    await alice.goto(vueAddress);
+    await inspect(alice);
+    await fillIn(alice, { 'First hand': '5 cards' });
+    await alice.getByText('Round 1 of 5').waitFor();
+    await bob.goto(`${address}${hashOf(alice)}`);
+    await bob.getByRole('button', { name: 'Join' }).click();
+    await carol.goto(vueAddress);
+    await carol.getByRole('button', { name: 'Join' }).click();
+    await carol.getByRole('region', { name: 'Board' }).getByText('Round 1 of 5').waitFor();
+    await spectator.goto(alice.url());
+    await spectator.getByText('Round 1 of 5').waitFor();
+    assert.equal(await spectator.locator('.hand').count(), 0);
+
+    await alice.getByLabel('Say something').fill('From Vue');
+    await alice.keyboard.press('Enter');
+    await bob.getByText('Alice: From Vue').waitFor();
+    await alice.reload();
+    await alice.locator('.hand .face').nth(4).waitFor();
+    await alice.getByRole('button', { name: 'Rules' }).click();
+    await inspect(alice);
+    await alice.getByRole('button', { name: 'Close' }).click();
+    await inspect(alice);
+
+    const { texts, done } = await playToEnd([alice, bob, carol], actInOhHell);
+    assert.deepEqual([...done].sort(), ['bid', 'play', 'ready']);
+    checkOutcome(texts);
+    // Each page begins its table with another player.
+    assert.deepEqual(await totalsOn(alice), await totalsOn(bob));
+    await inspect(alice);
+    await inspect(spectator);
+    await rematch([bob, alice, carol]);
+    await alice.getByText('Round 1 of 5').waitFor();
+    assert.equal(hashOf(alice), hashOf(bob));
+  })));
+});
+
 test('Strandline and chess on boardgame.io, with the same rules and boards', async () => {
   const config = ['--config', 'boardgame-io/vite.config.ts'];
   await run('npx', ['vite', 'build', ...config, '--logLevel', 'warn'], { cwd: dir, env: { NODE_OPTIONS: '' } });
@@ -140,9 +177,28 @@ test('Strandline and chess on boardgame.io, with the same rules and boards', asy
   }
 });
 
+/** Copies an example, and installs it with packed packages. Returns its folder. */
+async function installExample(name, more = {}) {
+  await copyExample(name);
+  const folder = join(project.dir, name);
+  const { scripts, dependencies, devDependencies } = await readJson(join(folder, 'package.json'));
+  await installInto(folder, { ...devDependencies, ...dependencies, ...more }, { scripts });
+  return folder;
+}
+
 /** Runs the server of the games, with a database of its own. */
 async function atServer(name, play) {
   const server = await serve(process.execPath, ['server.ts'], { cwd: dir, env: { PORT: '0', HOST: '127.0.0.1', DATABASE: join(dir, `${name}.db`) } });
+  try {
+    await play(server.address);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Serves the built page in Vue, whose requests go to the server at the address. */
+async function atVuePage(cwd, address, play) {
+  const server = await serve(join(cwd, 'node_modules/.bin/vite'), ['preview', '--host', '127.0.0.1', '--port', '0'], { cwd, env: { SERVER: address } });
   try {
     await play(server.address);
   } finally {
@@ -165,6 +221,11 @@ async function startMatch(page, address, title, choices = {}) {
   await page.goto(address);
   await inspect(page);
   await page.getByRole('link', { name: title }).click();
+  await fillIn(page, choices);
+}
+
+/** Makes a match by the form. */
+async function fillIn(page, choices) {
   await page.getByLabel('Your name').fill('Alice');
   for (const [label, value] of Object.entries(choices)) await page.getByLabel(label).selectOption(value);
   await inspect(page);
@@ -192,6 +253,10 @@ async function rematch([first, ...others]) {
   await first.getByRole('button', { name: 'Rematch' }).click();
   for (const page of others) await page.getByRole('button', { name: 'To the rematch' }).click();
 }
+
+const hashOf = (page) => new URL(page.url()).hash;
+
+const totalsOn = async (page) => (await page.getByRole('table', { name: 'Scores' }).locator('tfoot td').allInnerTexts()).sort();
 
 const placeOf = (page, number) => page.getByRole('region', { name: `Board of player ${number}` });
 

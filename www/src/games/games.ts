@@ -5,7 +5,7 @@ export interface GameEntry {
   id: string;
   title: string;
   about: string;
-  /** Its files, relative to the repository; the rules come first. */
+  /** Its files, relative to the repository; the rules come first, or the board. */
   files: readonly string[];
   /** Where to play it, relative to the site. */
   play?: string;
@@ -15,6 +15,7 @@ export interface GameEntry {
 
 const demo = (...paths: string[]): string[] => paths.map((path) => `www/demo/${path}.js`);
 const game = (folder: string, ...files: string[]): string[] => files.map((file) => `examples/games/src/${folder}/${file}`);
+const vue = (...components: string[]): string[] => components.map((path) => `examples/games-vue/src/${path}.vue`);
 
 export const GAMES: readonly GameEntry[] = [
   {
@@ -122,6 +123,13 @@ export const GAMES: readonly GameEntry[] = [
     about: 'A trick-taking game with hidden hands, effects, and a bot that guesses the hands of others, in React.',
     files: game('oh-hell', 'game.ts', 'round.ts', 'cards.ts', 'board.tsx', 'hand.tsx'),
     start: 'examples/games/',
+  },
+  {
+    id: 'oh-hell-vue',
+    title: 'Oh Hell in Vue',
+    about: 'A second front end for Oh Hell, in Vue. It imports the same rules, and plays at the same server.',
+    files: vue('board/Board', 'board/Hand', 'board/Bids', 'board/Players', 'match/MatchPage', 'lobby/LobbyPage', 'App'),
+    start: 'examples/games-vue/',
   },
   {
     id: 'strandline',
