@@ -6,7 +6,7 @@ import type { Stage } from './sandbox.ts';
 /** Maximum height of a result in pixels; it scrolls beyond. */
 const MOST_HEIGHT = 560;
 const LANGUAGES = ['js', 'jsx', 'ts', 'tsx'];
-/** What shows something: a promised value, a line of the console, a game, a component without props. */
+/** Examples that show something: a promised value, a line of the console, a game, or a component without props. */
 const SHOWS = /\/\/ => |\bconsole\.|\bmoves: |^export (?:function|const) App\b/m;
 /** A frame has no workers, and no address. */
 const CANNOT_RUN = /\bserveBots\b|\bnew Worker\b|\bimport\.meta\b/;
