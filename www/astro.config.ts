@@ -21,6 +21,8 @@ export default defineConfig({
       logo: { src: './src/logo.svg', alt: '' },
       favicon: '/favicon.svg',
       sidebar,
+      // A game of the playground cannot lead its frame to another address. Frames with `srcdoc` are no requests.
+      head: [{ tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: "frame-src 'none'" } }],
       customCss: ['./src/styles/theme.css', './src/styles/first-page.css'],
       components: {
         Head: './src/components/Head.astro',

@@ -127,6 +127,50 @@ test('a game cannot lead its frame to another address', async (t) => {
   assert.ok(page.frames().every((frame) => !frame.url().includes('evil')));
 });
 
+for (const [what, code] of [
+  ['reports without end', "for (let i = 0; i < 20_000; i += 1) parent.postMessage({ type: 'console', level: 'log', text: 'line ' + i }, '*');"],
+  ['reports of any kind', "for (const data of [null, 7, 'x', { type: 'console', text: {} }, { type: 'console', level: {}, text: 'x' }, { type: 'height', height: 'x' }, { type: 'ready' }]) parent.postMessage(data, '*');"],
+  ['huge reports', "for (let i = 0; i < 20; i += 1) parent.postMessage({ type: 'console', level: 'log', text: 'x'.repeat(1e6) + '\\n'.repeat(1e5) }, '*');"],
+  ['many empty lines', '\n'.repeat(190_000)],
+]) {
+  test(`a game with ${what} does not stop the page`, async (t) => {
+    const page = await open(t, link(code));
+    await run(page);
+    await says(status(page), 'The file exports no game.');
+    await page.getByRole('button', { name: 'Share' }).click({ timeout: 10_000 });
+  });
+}
+
+test('two clicks on Run start one game', async (t) => {
+  const page = await open(t, 'playground/');
+  await page.getByRole('button', { name: 'Run', exact: true }).dblclick();
+  await seats(page)[0].getByRole('button', { name: 'Cell 1, empty' }).waitFor();
+  assert.equal(await page.locator('iframe').count(), 1);
+});
+
+test('a link within a board does not end the game', async (t) => {
+  const page = await open(t, link("export const game = { moves: {} }; export const Board = () => <a href='#x'>a link</a>;"));
+  await run(page);
+  await seats(page)[0].getByRole('link').click();
+  await page.waitForTimeout(500);
+  await seats(page)[0].getByRole('link').waitFor();
+});
+
+test('moves of a game without a board get their arguments from a field', async (t) => {
+  const page = await open(t, link("export const game = { setup: () => ({ heap: 7 }), moves: { take: ({ G }, n) => { G.heap -= n; } } };"));
+  await run(page);
+  await seats(page)[0].getByLabel('Arguments').fill('3');
+  await seats(page)[0].getByRole('button', { name: 'take' }).click();
+  await seats(page)[1].getByText('"heap": 4').waitFor();
+});
+
+for (const [address, expected] of [['%25%25', 'The link has no complete game.'], ['a+b&c=1', 'The link has no complete game.']]) {
+  test(`the link #code=${address} is refused`, async (t) => {
+    const page = await open(t, `playground/#code=${address}`);
+    await says(status(page), expected);
+  });
+}
+
 test('a game that prints without end neither fills nor stops the page', async (t) => {
   const page = await open(t, link('const print = () => { console.log("line"); }; setInterval(() => { Array.from({ length: 20 }, print); }, 10);'));
   await run(page);

@@ -52,8 +52,9 @@ function offer(example: Example, examples: ReadonlyMap<string, Example>): void {
   button.setAttribute('aria-label', `Run and edit ${example.name}`);
   tools.append(button);
   example.block.after(tools);
-  const result = element('div', 'example-stage');
-  const output = element('ol', 'example-output');
+  // The styles of texts are not for these.
+  const result = element('div', 'example-stage not-content');
+  const output = element('ol', 'example-output not-content');
   output.setAttribute('aria-label', `Output of ${example.name}`);
   const status = element('p', 'example-status');
   status.setAttribute('role', 'status');
@@ -68,7 +69,7 @@ function offer(example: Example, examples: ReadonlyMap<string, Example>): void {
       ]);
       if (!stage) {
         stage = new Stage(result, `Result of ${example.name}`);
-        const place = element('div', 'example-editor');
+        const place = element('div', 'example-editor not-content');
         example.block.after(place);
         example.editor = openEditor(place, example.text, example.name, () => void run());
         example.block.hidden = true;

@@ -28,8 +28,8 @@ export function neededBy(sources: Readonly<Record<string, string>>, entry: strin
 
 /** Returns what a file imports at run time. */
 function importsOf(source: string): string[] {
-  const code = source.replace(/^\s*\/\/.*$/gm, '');
-  return [...code.matchAll(/^\s*(?:import|export)\s(?!type\b)[^'";]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm)].map(([, from, alone]) => from ?? alone ?? '');
+  const code = source.replace(/^[ \t]*\/\/.*$/gm, '');
+  return [...code.matchAll(/^[ \t]*(?:import|export)\s(?!type\b)[^'";]*?from\s*['"]([^'"]+)['"]|^[ \t]*import\s*['"]([^'"]+)['"]/gm)].map(([, from, alone]) => from ?? alone ?? '');
 }
 
 /** Returns the file of a relative import; `null` if there is none. */

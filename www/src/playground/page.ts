@@ -70,7 +70,7 @@ class Playground {
       this.#stage.clear();
       await this.#stage.run(compile({ [FILE]: this.#editor?.text ?? '' }, FILE), (report) => {
         note(output, report);
-        if (report.type === 'done') this.#say('The game runs. Each change needs another run.');
+        if (report.type === 'done') this.#say(report.isShown ? 'The game runs. Each change needs another run.' : 'The file exports no game. It needs `export const game = …`.');
         if (report.type === 'error') this.#say('The game has an error: it is below the game.');
       });
     } catch (error) {
@@ -82,6 +82,11 @@ class Playground {
   async share(): Promise<void> {
     try {
       this.#setAddress(`#code=${await encode(this.#editor?.text ?? '')}`);
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    try {
       await navigator.clipboard.writeText(location.href);
       this.#say('The link has been copied.');
     } catch {
@@ -90,8 +95,12 @@ class Playground {
   }
 
   #useExample(name: string): void {
-    const example = this.#elements.root.querySelector(`[data-example="${name}"]`);
-    if (!example || !this.#editor) return;
+    const example = [...this.#elements.root.querySelectorAll<HTMLElement>('[data-example]')].find(({ dataset }) => dataset['example'] === name);
+    if (!example || !this.#editor) {
+      this.#say('There is no such example.');
+      return;
+    }
+    this.#elements.examples.value = name;
     this.#editor.text = (example.textContent ?? '').trimEnd();
     this.#setAddress(`#example=${name}`);
     void this.run();
@@ -99,9 +108,9 @@ class Playground {
 
   /** Shows the game of the address. A game of a link waits for a click: somebody else has written it. */
   async #useAddress(): Promise<void> {
-    const [, kind, value] = /^#(code|example)=([\w-]*)$/.exec(location.hash) ?? [];
-    if (kind === 'example' && value) {
-      this.#elements.examples.value = value;
+    const { examples, output } = this.#elements;
+    const [, kind, value = ''] = /^#(code|example)=(.*)$/s.exec(location.hash) ?? [];
+    if (kind === 'example') {
       this.#useExample(value);
       return;
     }
@@ -110,10 +119,11 @@ class Playground {
       return;
     }
     this.#stage?.clear();
+    output.replaceChildren();
     try {
-      this.#editor.text = await decode(value ?? '');
-      this.#elements.examples.value = '';
-      this.#say('This game comes from a link. Press Run to start it. It runs without access to this site or to the network.');
+      this.#editor.text = await decode(value);
+      examples.value = '';
+      this.#say('This game comes from a link. Press Run to start it. It runs in a frame without access to this site.');
     } catch (error) {
       this.#fail(error);
     }

@@ -6,7 +6,8 @@ export type Program = readonly { name: string, code: string }[];
 /** Messages of a frame to its page. */
 export type Report =
   | { type: 'ready' }
-  | { type: 'done' }
+  /** The program has run. `isShown`: the frame shows its game or component. */
+  | { type: 'done', isShown: boolean }
   /** Height of what the frame shows, in pixels; 0 if it shows nothing. */
   | { type: 'height', height: number }
   | { type: 'error', text: string }

@@ -43,7 +43,7 @@ export class Stage {
     this.#end = null;
   }
 
-  /** Ends the present program and runs another one. Calls `report` with its reports. */
+  /** Ends the present program, and runs another one. Calls `report` with its reports. */
   async run(program: Program, report: (report: Report) => void): Promise<void> {
     this.clear();
     const run = this.#runs;
@@ -64,8 +64,8 @@ function open(host: Element, document: string, title: string, program: Program, 
     if (source !== frame.contentWindow) return;
     count += 1;
     if (count > MOST_REPORTS) removeEventListener('message', receive);
-    if (data?.type === 'ready') frame.contentWindow?.postMessage(program, '*');
-    else if (data?.type) report(data);
+    if (count === 1) frame.contentWindow?.postMessage(program, '*');
+    else if (isReport(data)) report(data);
   };
   addEventListener('message', receive);
   host.replaceChildren(frame);
@@ -75,8 +75,15 @@ function open(host: Element, document: string, title: string, program: Program, 
   };
 }
 
+/** A program can send anything. */
+function isReport(data: unknown): data is Report {
+  const { type, text, height } = Object(data) as Record<string, unknown>;
+  if (type === 'console' || type === 'error') return typeof text === 'string';
+  return type === 'done' || (type === 'height' && typeof height === 'number');
+}
+
 function documentOf(code: string): string {
   const theme = document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
-  return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">`
+  return `<!doctype html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8"><base href="about:srcdoc"><meta http-equiv="Content-Security-Policy" content="${POLICY}">`
     + `<title>Game</title><style>${css}</style></head><body><div id="app"></div><div id="root"></div><script>${code.replaceAll('</script', '<\\/script')}</script></body></html>`;
 }

@@ -3,8 +3,9 @@
 /** Maximum length of a game in a link, in characters: a short text may expand to gigabytes. */
 const MOST = 200_000;
 
-/** Returns a text for the end of an address. */
+/** Returns a text for the end of an address. Rejects if the game is too long. */
 export async function encode(code: string): Promise<string> {
+  if (code.length > MOST) throw new Error(`The game has more than ${MOST} characters, which is too long for a link.`);
   const bytes = new Uint8Array(await new Response(through(code, new CompressionStream('deflate-raw'))).arrayBuffer());
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

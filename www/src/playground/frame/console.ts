@@ -26,20 +26,28 @@ export function watchConsole(report: (what: Report) => void): void {
 /** Returns a value as a line of code, as the documents write it: `{ points: [0, 6] }`. Errors have their place. */
 export function textOf(value: unknown): string {
   if (value instanceof Error) return [`${value.name}: ${value.message}`, placeOf(value)].filter(Boolean).join('\n  ');
-  return lineOf(value, DEPTH);
+  return lineOf(value, DEPTH).slice(0, MOST_CHARACTERS);
 }
 
-/** Number of levels that are shown. */
-const DEPTH = 8;
+/** Number of levels that are shown, and of items on each. */
+const DEPTH = 6;
+const WIDTH = 100;
 
 function lineOf(value: unknown, depth: number): string {
-  if (typeof value === 'string') return `'${value.replaceAll("'", "\\'")}'`;
+  if (typeof value === 'string') return `'${value.slice(0, MOST_CHARACTERS).replaceAll("'", "\\'")}'`;
   if (typeof value === 'function') return `[function ${value.name}]`;
   if (typeof value !== 'object' || value === null) return String(value);
   if (depth === 0) return '…';
-  if (Array.isArray(value)) return `[${value.map((item) => lineOf(item, depth - 1)).join(', ')}]`;
-  const fields = Object.entries(value).map(([key, item]) => `${/^[\w$]+$/.test(key) ? key : JSON.stringify(key)}: ${lineOf(item, depth - 1)}`);
-  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+  try {
+    if (Array.isArray(value)) return `[${value.slice(0, WIDTH).map((item) => lineOf(item, depth - 1)).join(', ')}]`;
+    const prototype = Object.getPrototypeOf(value);
+    const name = prototype === Object.prototype || prototype === null ? '' : `${value.constructor?.name} `;
+    const fields = Object.entries(value).slice(0, WIDTH).map(([key, item]) => `${/^[\w$]+$/.test(key) ? key : JSON.stringify(key)}: ${lineOf(item, depth - 1)}`);
+    return fields.length === 0 ? `${name}{}` : `${name}{ ${fields.join(', ')} }`;
+  } catch {
+    // A getter may throw.
+    return '[object]';
+  }
 }
 
 /** Returns the first place of an error in the program, as `game.tsx:12:5`. */

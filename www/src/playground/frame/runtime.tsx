@@ -53,7 +53,7 @@ addEventListener('message', async ({ source, data }: MessageEvent<Program>) => {
     const found = gameOf(exported);
     if (found) showGame(found);
     else if (typeof exported['App'] === 'function') reactDomClient.createRoot(document.querySelector('#app')!).render(react.createElement(exported['App'] as react.FunctionComponent));
-    report({ type: 'done' });
+    report({ type: 'done', isShown: found !== null || typeof exported['App'] === 'function' });
   } catch (error) {
     fail(error);
   }

@@ -1,5 +1,5 @@
 /** A game of the playground: a board for each seat, and the debug panel. */
-import { StrictMode, type ComponentType } from 'react';
+import { StrictMode, useState, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Debug } from 'rondel/debug';
 import { Local } from 'rondel/multiplayer';
@@ -62,14 +62,26 @@ interface PlainProps {
   isActive: boolean;
 }
 
-/** The board of a game without one: its state, and its moves without arguments. */
+/** The board of a game without one: its state, its moves, and a field for their arguments. */
 function PlainBoard(props: Record<string, unknown>) {
   const { G, ctx, moves, isActive } = props as unknown as PlainProps;
+  const [args, setArgs] = useState('');
+  const make = (move: PlainProps['moves'][string]): unknown => move(...argumentsOf(args));
   return (
     <>
       <pre>{JSON.stringify(G, null, 2)}</pre>
       <p>{ctx.gameover === undefined ? `Player ${ctx.currentPlayer} moves.` : `The match is over: ${JSON.stringify(ctx.gameover)}`}</p>
-      <p className="moves">{Object.entries(moves).map(([name, move]) => <button key={name} type="button" disabled={!isActive} onClick={() => move()}>{name}</button>)}</p>
+      <p className="moves">{Object.entries(moves).map(([name, move]) => <button key={name} type="button" disabled={!isActive} onClick={() => make(move)}>{name}</button>)}</p>
+      <p><label>Arguments <input value={args} placeholder={'3, "red"'} onChange={({ target }) => setArgs(target.value)} /></label></p>
     </>
   );
+}
+
+/** Parses JSON values, separated by commas. Other text is one string. */
+function argumentsOf(text: string): unknown[] {
+  try {
+    return JSON.parse(`[${text}]`);
+  } catch {
+    return [text];
+  }
 }
