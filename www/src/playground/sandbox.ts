@@ -63,9 +63,14 @@ function open(host: Element, document: string, title: string, program: Program, 
   const receive = ({ source, data }: MessageEvent<Report>) => {
     if (source !== frame.contentWindow) return;
     count += 1;
-    if (count > MOST_REPORTS) removeEventListener('message', receive);
-    if (count === 1) frame.contentWindow?.postMessage(program, '*');
-    else if (isReport(data)) report(data);
+    if (count === 1) {
+      frame.contentWindow?.postMessage(program, '*');
+    } else if (count > MOST_REPORTS) {
+      removeEventListener('message', receive);
+      report({ type: 'error', text: `The program has sent more than ${MOST_REPORTS} reports. The page reads no more of them.` });
+    } else if (isReport(data)) {
+      report(data);
+    }
   };
   addEventListener('message', receive);
   host.replaceChildren(frame);
