@@ -128,9 +128,9 @@ test('a game cannot lead its frame to another address', async (t) => {
 });
 
 for (const [what, code] of [
-  ['reports without end', "for (let i = 0; i < 20_000; i += 1) parent.postMessage({ type: 'console', level: 'log', text: 'line ' + i }, '*');"],
+  ['reports without end', "for (const i of Array(20_000).keys()) parent.postMessage({ type: 'console', level: 'log', text: 'line ' + i }, '*');"],
   ['reports of any kind', "for (const data of [null, 7, 'x', { type: 'console', text: {} }, { type: 'console', level: {}, text: 'x' }, { type: 'height', height: 'x' }, { type: 'ready' }]) parent.postMessage(data, '*');"],
-  ['huge reports', "for (let i = 0; i < 20; i += 1) parent.postMessage({ type: 'console', level: 'log', text: 'x'.repeat(1e6) + '\\n'.repeat(1e5) }, '*');"],
+  ['huge reports', "for (const _ of Array(20)) parent.postMessage({ type: 'console', level: 'log', text: 'x'.repeat(1e6) + '\\n'.repeat(1e5) }, '*');"],
   ['many empty lines', '\n'.repeat(190_000)],
 ]) {
   test(`a game with ${what} does not stop the page`, async (t) => {
