@@ -13,7 +13,7 @@ const waiting = new WeakMap<Element, HTMLElement[]>();
 export function note(list: Element, report: Report): void {
   if (report.type !== 'console' && report.type !== 'error') return;
   const line = document.createElement('li');
-  line.className = report.type === 'error' || report.level === 'error' ? 'error' : 'line';
+  line.className = report.type === 'error' || report.isError ? 'error' : 'line';
   line.textContent = report.text.slice(0, MOST_CHARACTERS);
   const lines = waiting.get(list);
   if (lines) {

@@ -11,7 +11,7 @@ export type Report =
   /** Height of what the frame shows, in pixels; 0 if it shows nothing. */
   | { type: 'height', height: number }
   | { type: 'error', text: string }
-  | { type: 'console', level: 'log' | 'warn' | 'error', text: string };
+  | { type: 'console', isError: boolean, text: string };
 
 /** Packages that a program may import. */
 export const PACKAGES = [

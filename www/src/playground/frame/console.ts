@@ -5,20 +5,20 @@ import type { Report } from '../protocol.ts';
 const MOST_LINES = 1_000;
 /** Maximum length of a line, in characters. */
 const MOST_CHARACTERS = 5_000;
-const LEVELS: Record<string, 'log' | 'warn' | 'error'> = { log: 'log', info: 'log', debug: 'log', warn: 'warn', error: 'error' };
+const METHODS = ['log', 'info', 'debug', 'warn', 'error'];
 
 /** Calls `report` with each line that the program prints. */
 export function watchConsole(report: (what: Report) => void): void {
   let lines = 0;
   const methods = console as unknown as Record<string, (...values: unknown[]) => void>;
-  for (const [method, level] of Object.entries(LEVELS)) {
+  for (const method of METHODS) {
     const print = methods[method]!.bind(console);
     methods[method] = (...values) => {
       print(...values);
       lines += 1;
       if (lines > MOST_LINES) return;
       const text = values.map((value) => (typeof value === 'string' ? value : textOf(value))).join(' ').slice(0, MOST_CHARACTERS);
-      report({ type: 'console', level, text: lines < MOST_LINES ? text : 'More lines are in the console of the browser.' });
+      report({ type: 'console', isError: method === 'error', text: lines < MOST_LINES ? text : 'More lines are in the console of the browser.' });
     };
   }
 }

@@ -63,7 +63,7 @@ report({ type: 'ready' });
 /** Runs the files of a program and returns the exports of the last one. */
 async function run(program: Program): Promise<Record<string, unknown>> {
   const loaded = new Map<string, Record<string, unknown>>();
-  const show = (expression: string, value: unknown): void => report({ type: 'console', level: 'log', text: `${expression} → ${textOf(value)}` });
+  const show = (expression: string, value: unknown): void => report({ type: 'console', isError: false, text: `${expression} → ${textOf(value)}` });
   let exported: Record<string, unknown> = {};
   for (const { name, code } of program) {
     exported = {};
