@@ -1,4 +1,5 @@
 import type { PlayerID } from 'rondel';
+import { ScoreTable } from '../shell/ScoreTable.tsx';
 import { totalOf, type Table } from './round.ts';
 
 interface Props {
@@ -11,32 +12,17 @@ interface Props {
 export function Scores({ G, around, names }: Props) {
   if (G.results.length === 0) return null;
   return (
-    <table>
-      <caption>Scores</caption>
-      <thead>
-        <tr>
-          <th scope="col">Cards</th>
-          {around.map((id) => <th key={id} scope="col" title={names[id]}>{names[id]}</th>)}
+    <ScoreTable unit="Cards" order={around} names={names} totalOf={(id) => totalOf(G, id)}>
+      {G.results.map(({ cards, bids, taken, points }, round) => (
+        <tr key={round}>
+          <th scope="row">{cards}</th>
+          {around.map((id) => (
+            <td key={id} className={points[id] > 0 ? 'exact' : undefined}>
+              {points[id]} <small>{taken[id]} of {bids[id]}<span className="hidden"> tricks</span></small>
+            </td>
+          ))}
         </tr>
-      </thead>
-      <tbody>
-        {G.results.map(({ cards, bids, taken, points }, round) => (
-          <tr key={round}>
-            <th scope="row">{cards}</th>
-            {around.map((id) => (
-              <td key={id} className={points[id] > 0 ? 'exact' : undefined}>
-                {points[id]} <small>{taken[id]} of {bids[id]}<span className="hidden"> tricks</span></small>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Total</th>
-          {around.map((id) => <td key={id}>{totalOf(G, id)}</td>)}
-        </tr>
-      </tfoot>
-    </table>
+      ))}
+    </ScoreTable>
   );
 }

@@ -6,7 +6,7 @@ import { Hand } from './hand.tsx';
 import { Players } from './players.tsx';
 import { Reaction } from './reaction.tsx';
 import { Reveal } from './reveal.tsx';
-import { ScoreTable } from './score-table.tsx';
+import { Tides } from './tides.tsx';
 import { textOfDirection, textOfLast, textOfStatus, textOfTide } from './texts.ts';
 import './style.css';
 
@@ -53,7 +53,7 @@ export function Board({ G, ctx, moves, playerID, names, announce, useTimeLeft }:
         <Hand ref={hand} G={G} playerID={playerID} canPick={!isOver && G.picks[playerID] === null && !isReacting(G)} pick={(card) => act(() => moves.pick(card))} />
       )}
       <Players G={G} order={order} names={names} isOver={isOver} />
-      <ScoreTable G={G} order={order} names={names} />
+      <Tides G={G} order={order} names={names} />
     </div>
   );
 }
