@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import bgioClient from 'boardgame.io/dist/cjs/client.js';
 import { build } from 'esbuild';
 import { Client } from 'rondel/client';
+import { makeDice } from '../support/dice.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CORE = fileURLToPath(import.meta.resolve('boardgame.io/dist/cjs/core.js'));
@@ -51,14 +52,13 @@ export function playBoth({ theirs, ours }, next, { setupData, numPlayers = 2, se
 
 /** Returns a `next` that chooses at random among the actions of all players who may act, and stops after `most` of them. */
 export function atRandom({ ours }, seed, most = Infinity) {
-  let number = seed;
+  const dice = makeDice(seed);
   let count = 0;
   return ({ G, ...ctx }) => {
     count += 1;
     if (count > most) return undefined;
     const active = ctx.activePlayers ? Object.keys(ctx.activePlayers) : [ctx.currentPlayer];
     const actions = active.flatMap((playerID) => ours.ai.enumerate(G, ctx, playerID).map((action) => ({ ...action, playerID })));
-    number = (number * 48_271) % 2_147_483_647;
-    return actions[number % actions.length];
+    return dice.one(actions);
   };
 }

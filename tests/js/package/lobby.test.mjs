@@ -1,4 +1,4 @@
-// Slow: clicks through eight view libraries. `Lobby` of rondel/react, in React 16 to 19, and of rondel/vue, with a server of
+// Slow: clicks through four Reacts and Vue. `Lobby` of rondel/react, in React 16 to 19, and of rondel/vue, with a server of
 // rondel/server: two players click through it.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-// Slow: plays in eight view libraries. `useLobby` of rondel/react, in React 16 to 19, and of rondel/vue, with a server: players join,
+// Slow: plays in four Reacts and in Vue. `useLobby` of rondel/react, in React 16 to 19, and of rondel/vue, with a server: players join,
 // play, return and play again.
 import '../support/dom.mjs';
 import assert from 'node:assert/strict';
